@@ -1,0 +1,47 @@
+"""The command line: `python -m kredwidgets [COMMAND] ...`; with no command, JupyterLab opens on the index."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+
+from kredwidgets.commands import COMMANDS
+
+DEFAULT = "lab"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    if not given or (given[0].startswith("-") and given[0] not in ("-h", "--help", "--version")):
+        given.insert(0, DEFAULT)
+    parser = _parser(given[0])
+    args, rest = parser.parse_known_args(given)
+    if args.command is None:
+        parser.error("which command?")
+    if rest and not getattr(args, "passes_on", False):
+        parser.error(f"unrecognized arguments: {' '.join(rest)}")
+    args.rest = rest
+    status: int = import_module(f"kredwidgets.commands.{args.command}").run(args)
+    return status
+
+
+def _parser(chosen: str) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m kredwidgets",
+        description="Learn games of bluffing and politics, in notebooks.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"kredwidgets {version('kredwidgets')}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    for name, summary in COMMANDS.items():
+        if name == chosen:
+            import_module(f"kredwidgets.commands.{name}").add_parser(commands)
+        else:
+            commands.add_parser(name, help=summary)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

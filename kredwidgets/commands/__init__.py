@@ -1,0 +1,9 @@
+"""The subcommands of `python -m kredwidgets`, one module each.
+
+A module has `add_parser(subparsers)` and `run(args) -> int`. It is imported only when it is asked for, so
+its line of help stands here.
+"""
+
+COMMANDS = {
+    "lab": "open the notebooks in JupyterLab (this is also what happens with no command)",
+}

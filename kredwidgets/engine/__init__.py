@@ -1,0 +1,1 @@
+"""The rules engine's frame: it knows no game and no widget."""

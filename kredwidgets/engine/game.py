@@ -1,0 +1,328 @@
+"""A game: a stateless rules engine over immutable states. Each game subclasses `Game` and fills in the rooms.
+
+Terms are the field's own: a *state* holds everything, an *observation* what one viewer may see, *chance* is a player
+whose actions have exact probabilities. `why_not` is the only source of legality: everything else derives from it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from attrs import field, frozen
+
+from kredwidgets.engine.errors import BadPosition, IllegalAction, UnknownOption
+from kredwidgets.engine.reasons import Facts, Fault, Verdict, Violation
+from kredwidgets.engine.rulebook import Rulebook, cite
+from kredwidgets.engine.scene import Drawing, Scene
+from kredwidgets.engine.text import Form, read_action
+
+CHANCE = -1
+PUBLIC = "public"
+TEACHER = "teacher"
+Viewer = int | str
+"""A seat number, `PUBLIC` (what everybody sees) or `TEACHER` (everything, always named and labelled)."""
+
+S = TypeVar("S")
+O = TypeVar("O", bound="Observation")
+
+
+@frozen
+class Line:
+    """Something to be said: the `key` of a template in the game's words, the facts for it, the rules it cites."""
+
+    key: str
+    facts: Facts = field(factory=dict)
+    rules: tuple[str, ...] = ()
+
+
+@frozen
+class Event:
+    """Something that happened. `secret` adds facts for the seats in `secret_to`; `reveals` bars undo in play mode.
+
+    A viewer with the secret facts reads the template `key.secret`, the others `key`.
+    """
+
+    key: str
+    rules: tuple[str, ...]
+    facts: Facts = field(factory=dict)
+    secret: Facts = field(factory=dict)
+    secret_to: frozenset[int] = frozenset()
+    reveals: bool = False
+
+
+@frozen
+class Step:
+    """What an action leads to."""
+
+    state: Any
+    events: tuple[Event, ...] = ()
+
+
+@frozen
+class Choice:
+    """A candidate as offered to a viewer: `picks` are the spaces and panel items that mean it, in order.
+
+    No picks: it is a button only. `why_not` is the first reason against it, or None when it is legal. `player` would do
+    it: of several who are asked at once, the teacher sees everybody's choices.
+    """
+
+    player: int
+    action: Any
+    group: str
+    picks: tuple[str, ...] = ()
+    why_not: Violation | None = None
+
+
+@frozen
+class Turn:
+    """Who is asked now, what for, and this viewer's candidates (empty for a viewer who is not asked)."""
+
+    asked: tuple[int, ...]
+    prompt: Line
+    choices: tuple[Choice, ...] = ()
+
+
+@frozen
+class Sight:
+    """One thing a viewer sees, as `key = value` of the position text, and the rule that lets him see it."""
+
+    key: str
+    value: str
+    rule: str
+
+
+@frozen
+class Observation:
+    """What a viewer may see, built up fact by fact. Games extend it with typed fields."""
+
+    viewer: Viewer
+    sights: tuple[Sight, ...]
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """The facts as `key: value`, `?` standing for what is hidden."""
+        return {sight.key: sight.value for sight in self.sights}
+
+
+@frozen
+class Refusal:
+    """A gesture that means no action, with the reasons."""
+
+    reasons: tuple[Violation, ...]
+
+
+@frozen
+class Option:
+    """A house rule: its name, the values allowed and the default. An `int` default allows any number from 0 on."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    issue: str = ""
+
+    def read(self, value: Any) -> Any:
+        """Check a value, also given as text. Raises `UnknownOption`."""
+        if isinstance(self.default, bool):
+            text = str(value).lower()
+            if text in ("true", "false"):
+                return text == "true"
+        elif isinstance(self.default, int):
+            if str(value).isdecimal() and not isinstance(value, bool):
+                return int(value)
+            raise UnknownOption(f"{self.name} must be a whole number from 0 on, not {value!r}")
+        elif value in self.values:
+            return value
+        allowed = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in self.values)
+        raise UnknownOption(f"{self.name} must be one of {allowed}, not {value!r}")
+
+
+def read_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values. Raises `UnknownOption` for a name the game does not have."""
+    names = [option.name for option in known]
+    for name in given:
+        if name not in names:
+            raise UnknownOption(f"{game} has no option {name!r}; its options are {', '.join(sorted(names))}")
+    return {option.name: option.read(given.get(option.name, option.default)) for option in known}
+
+
+class Game(ABC, Generic[S, O]):
+    """Base of all rules engines: the guarded `apply`, `judge`, `legal_actions`, `turn` and `tell` are written once."""
+
+    id: ClassVar[str]
+    rulebook: ClassVar[Rulebook]
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    known_options: ClassVar[tuple[Option, ...]]
+    forms: ClassVar[tuple[Form, ...]]
+    aliases: ClassVar[Mapping[str, str]]
+    notable: ClassVar[frozenset[str]] = frozenset()
+    """Names of action classes that a turn shows greyed, with the reason, when they are illegal."""
+
+    def __init__(self, players: int, **options: Any) -> None:
+        """`players` seats and house rules by name. Raises `UnknownOption` for a bad count, name or value."""
+        if isinstance(players, bool) or not isinstance(players, int) or not self.min_players <= players <= self.max_players:
+            raise UnknownOption(f"{self.id} is for {self.min_players} to {self.max_players} players, not {players!r}")
+        self.players = players
+        self.options = read_options(self.id, self.known_options, options)
+
+    def changed_options(self) -> dict[str, Any]:
+        """Player count and the options that differ from their defaults, as a position's header names them."""
+        changed = {o.name: self.options[o.name] for o in self.known_options if self.options[o.name] != o.default}
+        return {"players": self.players, **changed}
+
+    # What a game fills in.
+
+    @abstractmethod
+    def initial_state(self) -> S:
+        """The state before anything has happened."""
+
+    @abstractmethod
+    def asked(self, state: S) -> tuple[int, ...]:
+        """The players who may act now: one, several at once (sealed), `(CHANCE,)`, or nobody when it is over."""
+
+    @abstractmethod
+    def prompt(self, state: S, viewer: Viewer) -> Line:
+        """What the asked players are asked, in words this viewer may read."""
+
+    @abstractmethod
+    def candidates(self, state: S, player: int) -> list[Any]:
+        """Actions worth judging for this player; every legal one is among them."""
+
+    @abstractmethod
+    def why_not(self, state: S, player: int, action: Any) -> Iterator[Violation]:
+        """Every reason against the action, the most telling first, found only as far as they are asked for."""
+
+    @abstractmethod
+    def grounds(self, state: S, player: int, action: Any) -> tuple[str, ...]:
+        """The rules that allow a legal action."""
+
+    @abstractmethod
+    def effect(self, state: S, player: int, action: Any) -> Step:
+        """What a legal action does. Unguarded: callers go through `apply`."""
+
+    @abstractmethod
+    def chance_outcomes(self, state: S) -> list[tuple[Any, Fraction]]:
+        """Every outcome chance may pick with its exact probability; empty when chance is not asked."""
+
+    @abstractmethod
+    def returns(self, state: S) -> tuple[Fraction, ...] | None:
+        """Each seat's result, or None while the game goes on."""
+
+    @abstractmethod
+    def observe(self, state: S, viewer: Viewer) -> O:
+        """What this viewer may see, and why."""
+
+    @abstractmethod
+    def resample(self, observation: O, rng: Random) -> S:
+        """Another full state that this viewer can't tell from the true one."""
+
+    @abstractmethod
+    def state_from(self, facts: Mapping[str, str], rng: Random) -> S:
+        """The state with these facts; what is hidden (`?`) is drawn. Raises `BadFact`."""
+
+    @abstractmethod
+    def edit(self, facts: Mapping[str, str], statement: str) -> dict[str, str]:
+        """The facts after one edit statement. Raises `BadFact`."""
+
+    @abstractmethod
+    def fact_group(self, key: str) -> str:
+        """Facts with the same group share a line of the position text."""
+
+    @abstractmethod
+    def validate(self, state: S) -> list[Fault]:
+        """Everything wrong with an edited position."""
+
+    @abstractmethod
+    def intend(self, state: S, player: int, gesture: Sequence[str]) -> Any:
+        """What picking these spaces and items in turn means: an action, or a `Refusal`."""
+
+    @abstractmethod
+    def picks(self, state: S, player: int, action: Any) -> tuple[str, ...]:
+        """The spaces and items to pick for this player's action."""
+
+    @abstractmethod
+    def group(self, action: Any) -> str:
+        """The heading under which an action is offered."""
+
+    @abstractmethod
+    def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
+        """How a fact of this kind (seat, space, tile ...) is said."""
+
+    @abstractmethod
+    def drawing(self, viewer: Viewer) -> Drawing:
+        """The board as this viewer sees it from his side of the table."""
+
+    @abstractmethod
+    def scene(self, observation: O, turn: Turn) -> Scene:
+        """Where everything is now."""
+
+    @abstractmethod
+    def board_text(self, observation: O) -> str:
+        """The position as a board in plain text."""
+
+    # What every game has in common.
+
+    def judge(self, state: S, player: int, action: Any) -> Verdict:
+        """Why the action is legal, or every reason why not. Cites the rules."""
+        reasons = tuple(self.why_not(state, player, action))
+        verdict = Verdict(reasons, () if reasons else self.grounds(state, player, action))
+        cite(reason.rule for reason in reasons)
+        cite(verdict.grounds)
+        return verdict
+
+    def legal_actions(self, state: S, player: int) -> list[Any]:
+        """The candidates that no rule forbids; empty for a player who is not asked."""
+        if player not in self.asked(state):
+            return []
+        why_not = self.why_not
+        return [a for a in self.candidates(state, player) if next(why_not(state, player, a), None) is None]
+
+    def apply(self, state: S, player: int, action: Any) -> Step:
+        """Carry out an action. Raises `IllegalAction` with the whole verdict when a rule forbids it."""
+        if next(self.why_not(state, player, action), None) is not None:
+            verdict = self.judge(state, player, action)
+            raise IllegalAction(self.words_for(player).refusal(action, verdict), verdict)
+        step = self.effect(state, player, action)
+        for event in step.events:
+            cite(event.rules)
+        return step
+
+    def turn(self, state: S, viewer: Viewer) -> Turn:
+        """Who is asked, and what this viewer may choose from. The teacher sees every asked player's choices."""
+        asked = self.asked(state)
+        seats = [viewer] if isinstance(viewer, int) and viewer in asked else []
+        if viewer == TEACHER:
+            seats = [seat for seat in asked if seat != CHANCE]
+        choices = []
+        for seat in seats:
+            for action in self.candidates(state, seat):
+                reason = next(self.why_not(state, seat, action), None)
+                if reason is None or type(action).__name__ in self.notable:
+                    choices.append(Choice(seat, action, self.group(action), self.picks(state, seat, action), reason))
+        return Turn(asked, self.prompt(state, viewer), tuple(choices))
+
+    def tell(self, event: Event, viewer: Viewer) -> Line:
+        """The event as this viewer may read it."""
+        if event.secret and (viewer == TEACHER or viewer in event.secret_to):
+            return Line(f"{event.key}.secret", {**event.facts, **event.secret}, event.rules)
+        return Line(event.key, event.facts, event.rules)
+
+    def parse(self, text: str, legal: Sequence[Any] = ()) -> Any:
+        """Read an action text. Raises `UnknownAction`, naming the nearest of the `legal` actions."""
+        return read_action(text, self.forms, [str(action) for action in legal], self.aliases)
+
+    def words_for(self, viewer: Viewer) -> "Any":
+        """A `Words` that renders lines, reasons and actions of this game for a viewer."""
+        from kredwidgets.engine.words import Words
+
+        return Words(self, viewer)
+
+
+class BadFact(BadPosition):
+    """One fact of a position that can't be read. `key` names it."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(f"{key}: {message}")
+        self.key = key

@@ -1,0 +1,364 @@
+"""A game being played: a tree of positions with a cursor that widgets and cells can watch.
+
+In *study* mode every move can be taken back. In *play* mode undo stops at chance, at a reveal and at a change of
+player. Chance is played by a seeded sampler; nothing else is random, so a saved record replays exactly.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any, overload
+
+from attrs import define, field
+from traitlets import All, Bool, Enum, HasTraits, Int, Unicode
+
+from kredwidgets.engine.diff import Diff, diff_states
+from kredwidgets.engine.errors import BadPosition, CannotUndo, IllegalAction, NoSuchNode, NotAsked, ReadOnly, UnknownAction
+from kredwidgets.engine.game import CHANCE, TEACHER, BadFact, Event, Game, Line, Observation, Step, Turn, Viewer
+from kredwidgets.engine.reasons import Fault, Verdict
+from kredwidgets.engine.text import (
+    position_header,
+    read_edit,
+    read_position,
+    seat_text,
+    with_aliases,
+    write_position,
+)
+
+MODES = ("study", "play")
+
+
+@define
+class Node:
+    """One position: how it was reached, what happened, where one went on from here.
+
+    `player` and `action` are None at the root and where the position was edited; `edit` is the text of such a change.
+    """
+
+    number: int
+    parent: int | None
+    state: Any
+    player: int | None = None
+    action: Any = None
+    edit: str = ""
+    editor: Viewer = TEACHER
+    events: tuple[Event, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    children: list[int] = field(factory=list)
+    latest: int | None = None
+
+
+class Session(HasTraits):
+    """A tree of positions of one game. Watch `node`, the number of the current position."""
+
+    node = Int(0, read_only=True)
+    size = Int(1, read_only=True)
+    mode = Enum(MODES, default_value="study")
+    read_only = Bool(False, read_only=True)
+    note = Unicode("", read_only=True)
+
+    def __init__(self, game: Game[Any, Any], *, root: Any = None, seed: int = 0, mode: str = "study", start: str = "") -> None:
+        """Start `game` at `root` (default: its initial state). `start` is the position text a root was read from."""
+        super().__init__(mode=mode)
+        self.game = game
+        self.seed = seed
+        self.draws = 0
+        self.start = start
+        state = game.initial_state() if root is None else root
+        self._nodes = [Node(0, None, state, faults=tuple(game.validate(state)) if start else ())]
+        self._run_chance()
+
+    # Looking.
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __getitem__(self, number: int) -> Node:
+        if not 0 <= number < len(self._nodes):
+            raise NoSuchNode(f"there is no position {number}; this session has positions 0 to {len(self._nodes) - 1}")
+        return self._nodes[number]
+
+    @property
+    def here(self) -> Node:
+        """The node under the cursor."""
+        return self._nodes[self.node]
+
+    @property
+    def state(self) -> Any:
+        """The full state, secrets included."""
+        return self.here.state
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The players who may act now."""
+        return self.game.asked(self.state)
+
+    @property
+    def turn(self) -> Turn:
+        """Who is asked, what for, and the choices of all players asked."""
+        return self.game.turn(self.state, TEACHER)
+
+    @property
+    def position(self) -> str:
+        """The whole position as text, secrets included."""
+        return self.position_for(TEACHER)
+
+    def position_for(self, viewer: Viewer) -> str:
+        """The position as text, with `?` for what this viewer may not know."""
+        game = self.game
+        return write_position(game.id, game.changed_options(), self.observe(viewer).facts, game.fact_group)
+
+    @overload  # type: ignore[override]
+    def observe(self, seat: Viewer) -> Observation: ...
+
+    @overload
+    def observe(self, seat: Callable[..., Any], names: Any = ..., type: str = ...) -> None: ...
+
+    def observe(self, seat: Any, names: Any = All, type: str = "change") -> Observation | None:
+        """What a seat (or `PUBLIC`, or `TEACHER`) may see. Given a function instead, call it when a trait changes."""
+        if callable(seat):
+            super().observe(seat, names, type)
+            return None
+        self._check_viewer(seat)
+        observation: Observation = self.game.observe(self.state, seat)
+        return observation
+
+    def legal_actions(self, player: int | None = None) -> list[Any]:
+        """The legal actions of a player (default: the only one asked)."""
+        return self.game.legal_actions(self.state, self._player(player))
+
+    def judge(self, action: Any, player: int | None = None) -> Verdict:
+        """Whether an action (object or text) is legal, and every reason why not."""
+        player = self._player(player)
+        return self.game.judge(self.state, player, self._action(action, player))
+
+    def explain(self, action: Any, player: int | None = None) -> list[str]:
+        """Every reason against an action as a sentence with its rule; empty when it is legal."""
+        player = self._player(player)
+        words = self.game.words_for(player)
+        return [str(words.reason(reason)) for reason in self.judge(action, player).reasons]
+
+    def path(self, number: int | None = None) -> list[int]:
+        """The node numbers from the root to a node (default: the cursor)."""
+        at: int | None = self.node if number is None else self[number].number
+        path = []
+        while at is not None:
+            path.append(at)
+            at = self._nodes[at].parent
+        return path[::-1]
+
+    def log(self, viewer: Viewer, number: int | None = None) -> Iterator[tuple[int, Line]]:
+        """What happened on the way to a node, as this viewer may read it, with the node of each line."""
+        self._check_viewer(viewer)
+        for at in self.path(number):
+            for event in self._nodes[at].events:
+                yield at, self.game.tell(event, viewer)
+
+    def diff(self, a: int, b: int, viewer: Viewer = TEACHER) -> Diff:
+        """Facts and legal actions that differ between two nodes."""
+        return diff_states(self.game, self[a].state, self[b].state, viewer)
+
+    def branches(self, number: int | None = None) -> list[int]:
+        """The nodes that follow a node (default: the cursor)."""
+        return list((self.here if number is None else self[number]).children)
+
+    # Moving.
+
+    def play(self, action: Any, player: int | None = None) -> Step:
+        """Carry out an action (object or text), then let chance act. Raises `IllegalAction`, `UnknownAction`, `NotAsked`."""
+        self._writable()
+        player = self._player(player)
+        action = self._action(action, player)
+        here = self.here
+        step = self.game.apply(here.state, player, action)
+        for child in here.children:
+            node = self._nodes[child]
+            if node.player == player and node.action == action:
+                here.latest = child
+                self._settle(child)
+                return step
+        self._add(Node(len(self._nodes), self.node, step.state, player, action, events=step.events))
+        return step
+
+    def edit(self, text: str, viewer: Viewer = TEACHER) -> int:
+        """Change the position by hand: the what-if. Returns the new node's number.
+
+        The text is edit statements, or a whole position with its header line. A seat edits what it sees, the rest is
+        drawn anew. Raises `BadPosition` with every broken fault; a position that is merely unreachable is kept, its
+        faults in the node.
+        """
+        self._writable()
+        self._check_viewer(viewer)
+        draw = Random(f"{self.seed}:edit:{len(self._nodes)}")
+        state = self._edited(text, viewer, draw)
+        faults = check(self.game, state, viewer)
+        self._add(Node(len(self._nodes), self.node, state, edit=text, editor=viewer, faults=faults))
+        return self.node
+
+    def undo(self) -> int:
+        """Go back to the last decision. Raises `CannotUndo` at the beginning, or where play mode bars it."""
+        self._go(self._decision_before())
+        return self.node
+
+    def why_not_undo(self) -> str:
+        """Why `undo` would be refused; empty when it would not."""
+        try:
+            self._decision_before()
+        except CannotUndo as error:
+            return str(error)
+        return ""
+
+    def redo(self) -> int:
+        """Go forward again the way one went last. Raises `CannotUndo` when there is no such way."""
+        if self.here.latest is None:
+            raise CannotUndo("nothing has been taken back here")
+        self._settle(self.here.latest)
+        return self.node
+
+    def goto(self, node: int) -> int:
+        """Put the cursor on a node. Raises `NoSuchNode`."""
+        target = self[node]
+        if self.mode == "play" and node != self.node:
+            raise CannotUndo("in play mode one can't jump; switch to study mode to look around freely")
+        self._go(target.number)
+        return self.node
+
+    def save(self) -> str:
+        """The whole session as JSON text."""
+        from kredwidgets.engine.record import dump
+
+        return dump(self)
+
+    # Within.
+
+    def _player(self, player: int | None) -> int:
+        if player is not None:
+            return player
+        asked = self.asked
+        if len(asked) == 1:
+            return asked[0]
+        if not asked:
+            raise NotAsked("the game is over; nobody is asked")
+        raise NotAsked(f"several players are asked at once ({', '.join(map(seat_text, asked))}); name one with player=...")
+
+    def _action(self, action: Any, player: int) -> Any:
+        if not isinstance(action, str):
+            return action
+        try:
+            return self.game.parse(action)
+        except UnknownAction:
+            return self.game.parse(action, self.game.legal_actions(self.state, player))
+
+    def _check_viewer(self, viewer: Viewer) -> None:
+        if isinstance(viewer, int) and not 0 <= viewer < self.game.players:
+            raise NotAsked(f"there is no seat {viewer}; seats are 0 to {self.game.players - 1}")
+
+    def _writable(self) -> None:
+        if self.read_only:
+            raise ReadOnly(self.note)
+
+    def _is_chance(self, node: Node) -> bool:
+        return self.game.asked(node.state) == (CHANCE,)
+
+    def _edited(self, text: str, viewer: Viewer, draw: Random) -> Any:
+        facts = dict(self.game.observe(self.state, viewer).facts)
+        number = 1
+        lines: dict[str, int] = {}
+        try:
+            statements = read_edit(text)
+            if not statements:
+                raise BadPosition("the edit is empty; write for example a fact as key = value")
+            if statements[0][1].split()[0].lower() == self.game.id:
+                return self._placed(text, draw)
+            for number, statement in statements:
+                before = facts
+                facts = self.game.edit(facts, statement)
+                lines.update({key: number for key in facts if facts[key] != before.get(key)})
+            return self.game.state_from(facts, draw)
+        except BadFact as error:
+            raise BadPosition(f"line {lines.get(error.key, number)}: {error}") from None
+
+    def _placed(self, text: str, draw: Random) -> Any:
+        from kredwidgets.engine.positions import state_of_read
+
+        read = read_position(with_aliases(text, self.game.aliases))
+        own = position_header(self.game.id, self.game.changed_options())
+        if position_header(read.game, read.options) != own:
+            raise BadPosition(f"line 1: this table is {own!r}; a position of another table needs its own session")
+        return state_of_read(self.game, read, draw)
+
+    def _decision_before(self) -> int:
+        at = self.here
+        while at.parent is not None:
+            if self.mode == "play":
+                self._may_undo(at)
+            at = self._nodes[at.parent]
+            if not self._is_chance(at):
+                return at.number
+        raise CannotUndo("this is the first decision; there is nothing to take back")
+
+    def _may_undo(self, node: Node) -> None:
+        if node.player is None:
+            return
+        if node.player == CHANCE:
+            raise CannotUndo("chance has spoken; in play mode that can't be taken back")
+        if any(event.reveals for event in node.events):
+            raise CannotUndo("something secret was shown; in play mode that can't be taken back")
+        if node.player not in self.asked:
+            raise CannotUndo("it is another player's turn; in play mode that can't be taken back")
+
+    def _add(self, node: Node) -> None:
+        self._nodes.append(node)
+        if node.parent is not None:
+            parent = self._nodes[node.parent]
+            parent.children.append(node.number)
+            parent.latest = node.number
+        self._settle(node.number)
+
+    def _settle(self, number: int) -> None:
+        """Move the cursor to a node, first along the chance moves that follow it."""
+        at = self._nodes[number]
+        while self._is_chance(at):
+            at = self._nodes[at.latest] if at.latest is not None else self._sample(at)
+        self._go(at.number)
+
+    def _run_chance(self) -> None:
+        self._settle(0)
+
+    def _sample(self, node: Node) -> Node:
+        outcomes = self.game.chance_outcomes(node.state)
+        at = Fraction(Random(f"{self.seed}:{self.draws}").getrandbits(64), 1 << 64)
+        self.draws += 1
+        action = outcomes[-1][0]
+        for outcome, probability in outcomes:
+            at -= probability
+            if at < 0:
+                action = outcome
+                break
+        step = self.game.apply(node.state, CHANCE, action)
+        child = Node(len(self._nodes), node.number, step.state, CHANCE, action, events=step.events)
+        self._nodes.append(child)
+        node.children.append(child.number)
+        node.latest = child.number
+        return child
+
+    def _go(self, number: int) -> None:
+        with self.hold_trait_notifications():
+            self.set_trait("size", len(self._nodes))
+            self.set_trait("node", number)
+
+    def __repr__(self) -> str:
+        return f"<Session of {self.game.id}, {self.game.players} players, position {self.node} of {len(self._nodes)}>"
+
+
+def check(game: Game[Any, Any], state: Any, viewer: Viewer = TEACHER) -> tuple[Fault, ...]:
+    """The faults of a position that can still be played. Raises `BadPosition` listing every broken one."""
+    faults = tuple(game.validate(state))
+    broken = [fault for fault in faults if fault.broken]
+    if broken:
+        words = game.words_for(viewer)
+        raise BadPosition("no table could hold this: " + " ".join(str(words.reason(f)) for f in broken), broken)
+    return faults
+
+
+__all__ = ["MODES", "IllegalAction", "Node", "Session", "check"]

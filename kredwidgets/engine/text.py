@@ -1,0 +1,183 @@
+"""The one text grammar, for the actions, positions, edits and queries of all games.
+
+An action is a verb and its arguments: `advance C > p0.s2`, `give 05 to p1`. A game lists its `Form`s; a form writes and
+reads the same text. A position is a header line with the game and its options, then facts `key = value`, one a line or
+several joined by `;`. `#` starts a comment. An edit changes facts, each `key = value` or one of a game's verbs.
+"""
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from kredwidgets.engine.errors import BadPosition, UnknownAction
+
+SEAT = re.compile(r"p(\d)$")
+
+
+def seat_text(seat: int) -> str:
+    """`p0` for seat 0."""
+    return f"p{seat}"
+
+
+def seat_from(text: str) -> int:
+    """Seat number of `p0`..`p9`; raises `ValueError` for anything else."""
+    found = SEAT.match(text)
+    if not found:
+        raise ValueError(f"{text!r} is no seat; seats are p0, p1, ...")
+    return int(found[1])
+
+
+@frozen
+class Kind:
+    """How one kind of argument is written and read. `read` raises `ValueError`."""
+
+    pattern: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str] = str
+
+
+SEAT_KIND = Kind(r"p\d", seat_from, seat_text)
+NUMBER = Kind(r"\d+", int)
+WORD = Kind(r"[A-Za-z_]\w*", str.lower)
+
+_SLOT = re.compile(r"\{(\w+):(\w+)\}")
+
+
+@frozen
+class Form:
+    """One shape of action text, such as `give {tile:tile} to {receiver:seat}`, and the class it makes."""
+
+    template: str
+    make: Callable[..., Any]
+    kinds: Mapping[str, Kind]
+    _regex: re.Pattern[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        pieces = []
+        last = 0
+        for slot in _SLOT.finditer(self.template):
+            pieces.append(re.escape(self.template[last : slot.start()]).replace(r"\ ", r"\s+"))
+            pieces.append(f"(?P<{slot[1]}>{self.kinds[slot[2]].pattern})")
+            last = slot.end()
+        pieces.append(re.escape(self.template[last:]).replace(r"\ ", r"\s+"))
+        pattern = "".join(pieces).replace(r"\s+>\s+", r"\s*>\s*").replace(r"\s+:\s+", r"\s*:\s*")
+        object.__setattr__(self, "_regex", re.compile(pattern + r"\s*\Z", re.IGNORECASE))
+
+    @property
+    def usage(self) -> str:
+        """The form as shown to a reader: `give TILE to RECEIVER`."""
+        return _SLOT.sub(lambda slot: slot[1].upper(), self.template)
+
+    def write(self, values: Mapping[str, Any]) -> str:
+        """The text for these argument values."""
+        return _SLOT.sub(lambda slot: self.kinds[slot[2]].write(values[slot[1]]), self.template)
+
+    def read(self, text: str) -> Any | None:
+        """The action, or None when the text has another shape; `ValueError` when an argument is wrong."""
+        found = self._regex.match(text)
+        if not found:
+            return None
+        kinds = {slot[1]: self.kinds[slot[2]] for slot in _SLOT.finditer(self.template)}
+        return self.make(**{name: kinds[name].read(value) for name, value in found.groupdict().items()})
+
+
+def read_action(text: str, forms: Sequence[Form], legal: Iterable[str] = (), aliases: Mapping[str, str] | None = None) -> Any:
+    """Read an action text. Raises `UnknownAction` naming the nearest legal texts, or the known forms."""
+    cleaned = with_aliases(" ".join(text.split()), aliases or {})
+    detail = ""
+    for form in forms:
+        try:
+            action = form.read(cleaned)
+        except ValueError as error:
+            detail = detail or f": {error}"
+            continue
+        if action is not None:
+            return action
+    nearest = difflib.get_close_matches(cleaned, list(legal), n=3, cutoff=0.4)
+    hint = f"did you mean {' or '.join(map(repr, nearest))}?" if nearest else "known forms: " + ", ".join(
+        form.usage for form in forms
+    )
+    raise UnknownAction(f"{text!r} is no action of this game{detail}; {hint}", nearest)
+
+
+def with_aliases(text: str, aliases: Mapping[str, str]) -> str:
+    """Replace a game's own names for seats (`Red`) by theirs (`p0`); a name counts as a whole word, whatever its case."""
+    if not aliases:
+        return text
+    pattern = r"\b(" + "|".join(map(re.escape, aliases)) + r")\b"
+    lower = {name.lower(): seat for name, seat in aliases.items()}
+    return re.sub(pattern, lambda found: lower[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+@frozen
+class PositionText:
+    """A position as read: the game, its options, and its facts with the line each stands on."""
+
+    game: str
+    options: Mapping[str, str]
+    facts: Mapping[str, str]
+    lines: Mapping[str, int]
+
+
+def write_position(game: str, options: Mapping[str, Any], facts: Mapping[str, str], group: Callable[[str], str]) -> str:
+    """The position text. Facts that share a `group` stand on one line."""
+    header = position_header(game, options)
+    lines: dict[str, list[str]] = {}
+    for key, value in facts.items():
+        lines.setdefault(group(key), []).append(f"{key}={value}")
+    return "\n".join([header, *("; ".join(facts) for facts in lines.values())])
+
+
+def position_header(game: str, options: Mapping[str, Any]) -> str:
+    """The first line of a position text: the game and the options that differ from their defaults."""
+    return " ".join([game, *(f"{name}={_option(value)}" for name, value in options.items())])
+
+
+def _option(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read_position(text: str) -> PositionText:
+    """Split a position text into header and facts. Raises `BadPosition` with the line at fault."""
+    statements = list(_statements(text))
+    if not statements:
+        raise BadPosition("the position is empty; it starts with a line such as 'kred players=3'")
+    number, header = statements[0]
+    game, *options = header.split()
+    read: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals or not name or not value:
+            raise BadPosition(f"line {number}: {option!r} is no option; write name=value")
+        read[name] = value
+    facts: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for number, statement in statements[1:]:
+        key, value = read_fact(statement, number)
+        if key in facts:
+            raise BadPosition(f"line {number}: {key!r} is given twice (first on line {lines[key]})")
+        facts[key], lines[key] = value, number
+    return PositionText(game.lower(), read, facts, lines)
+
+
+def read_fact(statement: str, number: int) -> tuple[str, str]:
+    """Split `key = value`. Raises `BadPosition` naming the line."""
+    key, equals, value = statement.partition("=")
+    if not equals or not key.strip():
+        raise BadPosition(f"line {number}: {statement!r} is no fact; write key = value")
+    return key.strip(), " ".join(value.split())
+
+
+def read_edit(text: str) -> list[tuple[int, str]]:
+    """The statements of an edit with their line numbers."""
+    return list(_statements(text))
+
+
+def _statements(text: str) -> Iterable[tuple[int, str]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        for statement in line.partition("#")[0].split(";"):
+            if statement.strip():
+                yield number, statement.strip()

@@ -1,0 +1,17 @@
+"""The games, one folder each, all with the same rooms. A game loads on first use."""
+
+from importlib import import_module
+from typing import Any
+
+from kredwidgets.engine.errors import UnknownGame
+from kredwidgets.engine.game import Game
+
+NAMES = ("kred",)
+
+
+def find(name: str) -> type[Game[Any, Any]]:
+    """The rules engine class of a game. Raises `UnknownGame`."""
+    if name not in NAMES:
+        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
+    engine: type[Game[Any, Any]] = import_module(f"kredwidgets.games.{name}").ENGINE
+    return engine

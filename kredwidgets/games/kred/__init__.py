@@ -1,0 +1,209 @@
+"""KRED: the rules engine, wired from its rooms. The rules are in `rules.toml`, the components in `components.toml`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
+from kredwidgets.engine.reasons import Fault, Violation
+from kredwidgets.engine.rulebook import load_rulebook
+from kredwidgets.engine.scene import Drawing, Scene
+from kredwidgets.engine.text import write_position
+from kredwidgets.games.kred import components, flow
+from kredwidgets.games.kred.actions import FORMS, Move
+from kredwidgets.games.kred.board import SIZE, due_drop, put, table
+from kredwidgets.games.kred.components import EMPTY, KINDS, MARK, OPTIONS
+from kredwidgets.games.kred.facts import edit_facts, read_state
+from kredwidgets.games.kred.faults import faults
+from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
+from kredwidgets.games.kred.observation import KredObservation, observe
+from kredwidgets.games.kred.phases.base import PhaseRules, whose
+from kredwidgets.games.kred.phases.bureaucracy import BureaucracyRules, OrderRules, PaymentRules, RewardRules
+from kredwidgets.games.kred.phases.challenge import ChallengeRules, WaiverRules
+from kredwidgets.games.kred.phases.draft import DealRules, DraftRules
+from kredwidgets.games.kred.phases.drop import DropRules
+from kredwidgets.games.kred.phases.moves import MovesRules, PenaltyRules, ReplayRules
+from kredwidgets.games.kred.phases.over import OverRules
+from kredwidgets.games.kred.phases.receipt import ExposedRules, LookRules, ReceiptRules
+from kredwidgets.games.kred.phases.tile import FoulRules, TileRules
+from kredwidgets.games.kred.speech import NAMES, group_of, intend, picks_of, prompt_facts, speak
+from kredwidgets.games.kred.state import Counts, Draft, Phase, State
+
+PHASES: Mapping[Phase, PhaseRules] = {
+    Phase.DEAL: DealRules(),
+    Phase.DRAFT: DraftRules(),
+    Phase.MOVES: MovesRules(),
+    Phase.DROP: DropRules(),
+    Phase.TILE: TileRules(),
+    Phase.FOUL: FoulRules(),
+    Phase.LOOK: LookRules(),
+    Phase.RECEIPT: ReceiptRules(),
+    Phase.CHALLENGE: ChallengeRules(),
+    Phase.EXPOSED: ExposedRules(),
+    Phase.REPLAY: ReplayRules(),
+    Phase.WAIVER: WaiverRules(),
+    Phase.PENALTY: PenaltyRules(),
+    Phase.REWARD: RewardRules(),
+    Phase.PAYMENT: PaymentRules(),
+    Phase.ORDER: OrderRules(),
+    Phase.BUREAUCRACY: BureaucracyRules(),
+    Phase.OVER: OverRules(),
+}
+
+
+class Kred(Game[State, KredObservation]):
+    """KRED for 3 to 5 players with its house rules as options."""
+
+    id = "kred"
+    rulebook = load_rulebook("kredwidgets.games.kred")
+    min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
+    max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
+    known_options = OPTIONS
+    forms = FORMS
+    aliases: ClassVar[Mapping[str, str]] = {name: f"p{seat}" for seat, name in enumerate(NAMES)}
+    notable = frozenset({"Done", "Expose", "Restore", "DeclineReward", "EndSpending"})
+
+    def __init__(self, players: int, **options: Any) -> None:
+        """`players` is 3, 4 or 5; options are those of `components.toml`. Raises `UnknownOption`."""
+        super().__init__(players, **options)
+        self.prices = components.prices(players, self.options["price_list"])
+        self.cheapest = min(self.prices.values())
+        names = table(players).names
+        spaces = [(-1, "C"), *enumerate(names)]
+        self.all_moves = {
+            (kind, src, dst): Move(kind, src_name, dst_name)
+            for kind in KINDS
+            for src, src_name in spaces
+            for dst, dst_name in spaces
+        }
+
+    # What the phases need of the rules.
+
+    def due(self, state: State) -> int | None:
+        """The space of the piece that must drop now."""
+        return due_drop(state.board, max(flow.actor(state), 0))
+
+    def move_reasons(self, ground: Ground, move: Move) -> Iterator[Violation]:
+        """Why a move can't be made by itself."""
+        return move_reasons(ground, move, self.options)
+
+    def grounds_of(self, ground: Ground, move: Move) -> tuple[str, ...]:
+        """The rules that allow a possible move."""
+        return grounds_of(ground, move)
+
+    def rest_of_supply(self, board: str) -> Counts:
+        """The Community when the whole supply is in the game and these pieces stand on the board."""
+        marks, heels, pawns = components.supply(self.players, self.options["piece_supply"])
+        return max(0, marks - board.count("M")), max(0, heels - board.count("H")), max(0, pawns - board.count("P"))
+
+    # The engine's questions.
+
+    def initial_state(self) -> State:
+        """Marks on s1, s3 and s5, everything else in the Community, the tiles not yet dealt (KRED-2.01, KRED-2.02)."""
+        board = EMPTY * SIZE * self.players
+        for seat in range(self.players):
+            for number in components.DATA["setup"]["start_seats"]:
+                board = put(board, seat * SIZE + number - 1, MARK)
+        nothing: tuple[tuple[str, ...], ...] = ((),) * self.players
+        return State(
+            phase=Phase.DEAL,
+            board=board,
+            community=self.rest_of_supply(board),
+            notches=(components.DATA["setup"]["start_notches"],) * self.players,
+            hands=nothing,
+            banks=((),) * self.players,
+            known=flow.empty_knowledge(self.players),
+            draft=Draft(tuple(sorted(components.deck(self.players))), nothing, nothing, ("",) * self.players),
+        )
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        return PHASES[state.phase].asked(self, state)
+
+    def candidates(self, state: State, player: int) -> list[Any]:
+        return PHASES[state.phase].candidates(self, state, player)
+
+    def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
+        phase = PHASES[state.phase]
+        asked = phase.asked(self, state)
+        if player in asked and isinstance(action, phase.actions):
+            yield from phase.reasons(self, state, player, action)
+        else:
+            yield from whose(self, state, player, action, asked, phase)
+
+    def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
+        return PHASES[state.phase].grounds(self, state, player, action)
+
+    def effect(self, state: State, player: int, action: Any) -> Step:
+        return PHASES[state.phase].effect(self, state, player, action)
+
+    def chance_outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
+        if self.asked(state) != (CHANCE,):
+            return []
+        phase = PHASES[state.phase]
+        assert isinstance(phase, (DealRules, OrderRules))
+        return phase.outcomes(state)
+
+    def returns(self, state: State) -> tuple[Fraction, ...] | None:
+        if state.phase is not Phase.OVER:
+            return None
+        share = Fraction(1, len(state.winners)) if state.winners else Fraction(0)
+        return tuple(share if seat in state.winners else Fraction(0) for seat in range(self.players))
+
+    def observe(self, state: State, viewer: Viewer) -> KredObservation:
+        return observe(self, state, viewer)
+
+    def resample(self, observation: KredObservation, rng: Random) -> State:
+        return read_state(self, observation.facts, rng)
+
+    def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
+        return read_state(self, facts, rng)
+
+    def edit(self, facts: Mapping[str, str], statement: str) -> dict[str, str]:
+        return edit_facts(self, facts, statement)
+
+    def fact_group(self, key: str) -> str:
+        """A player's spaces share a line, the phase and who is on share another."""
+        if key in ("phase", "campaign", "mover", "opener"):
+            return "head"
+        return key.split(".")[0] if key in table(self.players).index else key
+
+    def validate(self, state: State) -> list[Fault]:
+        return faults(self, state)
+
+    def prompt(self, state: State, viewer: Viewer) -> Line:
+        return prompt_facts(self, state, viewer)
+
+    def intend(self, state: State, player: int, gesture: Sequence[str]) -> Any:
+        return intend(self, state, player, gesture)
+
+    def picks(self, state: State, action: Any) -> tuple[str, ...]:
+        return picks_of(self, state, action)
+
+    def group(self, action: Any) -> str:
+        return group_of(action)
+
+    def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
+        return speak(self, kind, value, viewer)
+
+    def drawing(self, viewer: Viewer) -> Drawing:
+        from kredwidgets.games.kred import drawing
+
+        return drawing.drawing(self.players, viewer if isinstance(viewer, int) else None)
+
+    def scene(self, observation: KredObservation, turn: Turn) -> Scene:
+        from kredwidgets.games.kred import drawing
+
+        return drawing.scene(observation, turn)
+
+    def board_text(self, observation: KredObservation) -> str:
+        from kredwidgets.games.kred import drawing
+
+        return drawing.board_text(observation)
+
+    def position_text(self, observation: KredObservation) -> str:
+        """The position as text."""
+        return write_position(self.id, self.changed_options(), observation.facts, self.fact_group)
+
+
+ENGINE = Kred

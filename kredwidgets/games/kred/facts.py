@@ -1,0 +1,428 @@
+"""From the facts of a position text back to a state, and the edits of it."""
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from attrs import evolve
+
+from kredwidgets.engine.errors import UnknownAction
+from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.text import read_fact, seat_from
+from kredwidgets.games.kred import flow
+from kredwidgets.games.kred.actions import Buy, Move
+from kredwidgets.games.kred.board import SIZE, due_drop, put, table
+from kredwidgets.games.kred.components import (
+    EMPTY,
+    MAX_NOTCHES,
+    PIECE_LETTERS,
+    PIECE_NAMES,
+    PIECES,
+    TILES,
+    deck,
+    hand_size,
+)
+from kredwidgets.games.kred.observation import HIDDEN, default_purpose
+from kredwidgets.games.kred.resample import Known, fill
+from kredwidgets.games.kred.state import (
+    NOBODY,
+    NONE,
+    Counts,
+    Draft,
+    Leg,
+    Phase,
+    Play,
+    Slot,
+    Spending,
+    Stage,
+    State,
+    tiles_of,
+)
+
+if TYPE_CHECKING:
+    from kredwidgets.games.kred import Kred
+
+T = TypeVar("T")
+WITH_TILE = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.EXPOSED, Phase.REPLAY, Phase.WAIVER,
+             Phase.PENALTY, Phase.REWARD, Phase.PAYMENT)  # fmt: skip
+WITH_QUEUE = (Phase.FOUL, Phase.CHALLENGE, Phase.WAIVER)
+
+
+class Facts:
+    """The facts of a position, taken one by one; what is left over at the end is unknown."""
+
+    def __init__(self, game: "Kred", facts: Mapping[str, str]) -> None:
+        self.game = game
+        self.players = game.players
+        self.left = dict(facts)
+        self.table = table(game.players)
+
+    def take(self, key: str, read: Callable[[str], T], default: T) -> T:
+        """The value of a fact, or its default. Raises `BadFact`."""
+        text = self.left.pop(key, None)
+        if text is None:
+            return default
+        try:
+            return read(text)
+        except (ValueError, KeyError, UnknownAction) as error:
+            message = str(error) if isinstance(error, (ValueError, UnknownAction)) else f"{text!r} is not understood"
+            raise BadFact(key, message) from None
+
+    def number(self, text: str) -> int:
+        """A whole number from 0 on."""
+        if not text.isdecimal():
+            raise ValueError(f"{text!r} is no whole number from 0 on")
+        return int(text)
+
+    def seat(self, text: str) -> int:
+        """A seat of this game."""
+        seat = seat_from(text)
+        if seat >= self.players:
+            raise ValueError(f"there is no {text} with {self.players} players")
+        return seat
+
+    def seats(self, text: str) -> tuple[int, ...]:
+        """Several seats."""
+        return tuple(self.seat(part) for part in text.split())
+
+    def flag(self, text: str) -> bool:
+        """`yes` or `no`."""
+        if text not in ("yes", "no"):
+            raise ValueError(f"{text!r} must be yes or no")
+        return text == "yes"
+
+    def spaces(self, text: str) -> frozenset[int]:
+        """Several spaces."""
+        return frozenset(self.space(part) for part in text.split())
+
+    def space(self, text: str) -> int:
+        """A space on the board."""
+        if text not in self.table.index or text == "C":
+            raise ValueError(f"there is no space {text!r}")
+        return self.table.index[text]
+
+    def piece(self, text: str) -> str:
+        """A piece's letter, `.` for an empty space."""
+        if text in ("empty", EMPTY):
+            return EMPTY
+        if text not in PIECE_LETTERS:
+            raise ValueError(f"{text!r} is no piece; write {', '.join(PIECE_LETTERS)} or empty")
+        return PIECE_LETTERS[text]
+
+    def counts(self, text: str) -> Counts:
+        """`3 mark, 9 heel, 3 pawn`, or `3/9/3`."""
+        if re.fullmatch(r"\d+/\d+/\d+", text):
+            marks, heels, pawns = map(int, text.split("/"))
+            return marks, heels, pawns
+        found = dict.fromkeys(PIECE_LETTERS, 0)
+        for part in filter(None, re.split(r",\s*", text)):
+            count = re.fullmatch(r"(\d+) (mark|heel|pawn)s?", part)
+            if not count:
+                raise ValueError(f"{part!r} is no count of pieces; write for example 3 mark, 9 heel, 3 pawn")
+            found[count[2]] = int(count[1])
+        return found["mark"], found["heel"], found["pawn"]
+
+    def chars(self, text: str) -> str:
+        """A whole board on one line."""
+        board = text.replace("/", "")
+        if len(board) != SIZE * self.players or set(board) - set(PIECES + EMPTY):
+            raise ValueError(f"a board is {self.players} groups of {SIZE} characters out of '{PIECES}{EMPTY}'")
+        return board
+
+    def tile(self, text: str) -> str:
+        """A tile's number, or `?`."""
+        if text == HIDDEN:
+            return text
+        tile = text.lower().zfill(2)
+        if tile not in TILES:
+            raise ValueError(f"there is no tile {text!r}")
+        return tile
+
+    def tiles(self, text: str) -> tuple[str, ...]:
+        """Several tiles, in the order given."""
+        return () if text == "none" else tuple(self.tile(part) for part in text.split())
+
+    def hand(self, text: str) -> tuple[str, ...]:
+        """Several tiles in canonical order."""
+        return tiles_of(self.tiles(text))
+
+    def slot(self, text: str) -> Slot:
+        """A Bank tile."""
+        found = re.fullmatch(
+            r"(\S+) (up|down)(?: from (p\d))?(?: seen by ((?:p\d ?)+?))?(?: surely (blank|not blank))?", text
+        )
+        if not found:
+            raise ValueError(f"{text!r} is no Bank tile; write for example 05 down from p1 seen by p0 p1")
+        up = found[2] == "up"
+        giver = self.seat(found[3]) if found[3] else 0
+        seen = range(self.players) if up else self.seats(found[4]) if found[4] else (giver,)
+        return Slot(self.tile(found[1]), up, giver, frozenset(seen), found[5] or "")
+
+    def moves(self, text: str) -> tuple[Move, ...]:
+        """Several moves, commas between."""
+        moves = tuple(self.game.parse(part) for part in text.split(","))
+        for move in moves:
+            if not isinstance(move, Move):
+                raise ValueError(f"'{move}' is no move")
+            if move.src not in self.table.index or move.dst not in self.table.index:
+                raise ValueError(f"'{move}' names a space this table does not have")
+        return moves
+
+    def purchase(self, text: str) -> Buy:
+        """A purchase."""
+        action = self.game.parse(text)
+        if not isinstance(action, Buy):
+            raise ValueError(f"'{action}' is no purchase")
+        return action
+
+    def between(self, text: str) -> tuple[str, frozenset[int]]:
+        """A board and affected spaces."""
+        board, _, spaces = text.partition(" ")
+        return self.chars(board), self.spaces(spaces)
+
+
+def read_state(game: "Kred", given: Mapping[str, str], rng: Random) -> State:
+    """The state with these facts. Raises `BadFact` for one that can't be read or that does not fit its phase."""
+    facts = Facts(game, given)
+    players = game.players
+    phase = facts.take("phase", Phase, Phase.MOVES)
+    board = EMPTY * SIZE * players
+    for name in facts.table.names:
+        board = put(board, facts.table.index[name], facts.take(name, facts.piece, EMPTY))
+    before_play = phase in (Phase.DEAL, Phase.DRAFT)
+    in_bureaucracy = phase in (Phase.BUREAUCRACY, Phase.ORDER) or "spend.at" in given
+    mover = facts.take("mover", facts.seat, NOBODY if before_play or in_bureaucracy else 0)
+    state = State(
+        phase=phase,
+        board=board,
+        community=facts.take("community", facts.counts, game.rest_of_supply(board)),
+        notches=tuple(facts.take(f"p{seat}.notches", facts.number, 0) for seat in range(players)),
+        hands=(),
+        banks=tuple(_bank(facts, seat) for seat in range(players)),
+        campaign=facts.take("campaign", facts.number, 1),
+        opener=facts.take("opener", facts.seat, mover),
+        mover=mover,
+        resume=facts.take("resume", Phase, None),
+        winners=facts.take("winners", facts.seats, ()),
+    )
+    state = _hands(facts, state, before_play, in_bureaucracy)
+    state = _knowledge(facts, state)
+    state, saw = _draft(facts, state)
+    if mover != NOBODY:
+        state = _play(facts, state)
+    if mover != NOBODY or in_bureaucracy:
+        state = _leg(facts, state)
+    state = _spending(facts, state, in_bureaucracy)
+    if facts.left:
+        key = next(iter(facts.left))
+        raise BadFact(key, "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...")
+    return _settled(_fits_phase(fill(game, state, saw, rng)), in_bureaucracy)
+
+
+def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:
+    slots = []
+    for number in range(1, len(deck(facts.players)) + 1):
+        key = f"p{seat}.bank.{number}"
+        if key not in facts.left:
+            break
+        slots.append(facts.take(key, facts.slot, Slot("", False, 0, frozenset())))
+    return tuple(slots)
+
+
+def _hands(facts: Facts, state: State, before_play: bool, in_bureaucracy: bool) -> State:
+    usual = 0 if before_play or in_bureaucracy else hand_size(facts.players)
+    hands = []
+    for seat in range(facts.players):
+        default = (HIDDEN,) * max(0, usual - len(state.banks[seat]))
+        hands.append(facts.take(f"p{seat}.hand", facts.hand, default))
+    return evolve(state, hands=tuple(hands))
+
+
+def _knowledge(facts: Facts, state: State) -> State:
+    players = range(facts.players)
+    known = tuple(
+        tuple(frozenset(facts.take(f"p{viewer}.knows.p{seat}", facts.tiles, ())) for seat in players) for viewer in players
+    )
+    totals = tuple(facts.take(f"p{seat}.total", facts.number, -1) for seat in players)
+    if -1 in totals and any(total >= 0 for total in totals):
+        raise BadFact("p0.total", "give the total of every player or of none")
+    return evolve(state, known=known, totals=() if -1 in totals else totals)
+
+
+def _draft(facts: Facts, state: State) -> tuple[State, dict[int, Known]]:
+    players = range(facts.players)
+    packs = tuple(facts.take(f"p{seat}.pack", facts.hand, ()) for seat in players)
+    kept = tuple(facts.take(f"p{seat}.kept", facts.tiles, ()) for seat in players)
+    chosen = tuple(facts.take(f"p{seat}.chosen", facts.tile, "") for seat in players)
+    tiles_left = facts.take("deck", facts.hand, ())
+    saw = {
+        seat: facts.take(f"p{seat}.saw", lambda text: tuple(facts.hand(part) for part in text.split("/")), ())
+        for seat in players
+    }
+    knowing = {seat: Known(seen, kept[seat]) for seat, seen in saw.items() if seen}
+    if state.phase is Phase.DEAL or state.phase is Phase.DRAFT:
+        draft = Draft(tiles_left, packs, kept, chosen if state.phase is Phase.DRAFT else ("",) * facts.players)
+    elif any(kept):
+        draft = Draft((), (), kept, ())
+    else:
+        return state, {}
+    return evolve(state, draft=draft), knowing
+
+
+def _play(facts: Facts, state: State) -> State:
+    mover = state.mover
+    take = facts.take
+    board = take("turn.board", facts.chars, state.board)
+    tile = take("turn.tile", facts.tile, "")
+    play = Play(
+        board=board,
+        community=take("turn.community", facts.counts, state.community),
+        credible=take("turn.credible", facts.flag, state.notches[mover] < MAX_NOTCHES),
+        tile=tile,
+        receiver=take("turn.receiver", facts.seat, NOBODY),
+        receiver_credible=take("turn.receiver_credible", facts.flag, True),
+        seen=frozenset(take("turn.seen", facts.seats, (mover,) if tile else ())),
+        hint=take("turn.hint", str, ""),
+        accepted=take("turn.accepted", facts.flag, False),
+        strict=take("turn.strict", facts.flag, False),
+        challenger=take("turn.challenger", facts.seat, NOBODY),
+        queue=take("turn.queue", facts.seats, ()),
+        agenda=take("turn.agenda", lambda text: tuple(map(Stage, text.split())), ()),
+        purchase=take("turn.purchase", facts.purchase, None),
+        kept=take("turn.kept", facts.spaces, frozenset()),
+        kept_returned=take("turn.kept_returned", facts.counts, NONE),
+        kept_kind=take("turn.kept_kind", str, ""),
+    )
+    return evolve(state, play=play)
+
+
+def _leg(facts: Facts, state: State) -> State:
+    take = facts.take
+    purpose = take("leg.purpose", str, default_purpose(state.phase))
+    if purpose not in ("play", "replay", "free", "penalty", "paid", "spend", "settle"):
+        raise BadFact("leg.purpose", f"{purpose!r} is unknown")
+    board, community = (state.play.board, state.play.community) if purpose == "play" else (state.board, state.community)
+    leg = Leg(
+        purpose=purpose,
+        board=take("leg.board", facts.chars, board),
+        community=take("leg.community", facts.counts, community),
+        moves=take("leg.moves", facts.moves, ()),
+        affected=take("leg.affected", facts.spaces, frozenset()),
+        returned=take("leg.returned", facts.counts, NONE),
+        between=take("leg.between", facts.between, None),
+        others=take("leg.others", facts.flag, False),
+        carried=take("leg.carried", facts.space, NOBODY),
+        kept=take("leg.kept", facts.spaces, frozenset()),
+        kept_returned=take("leg.kept_returned", facts.counts, NONE),
+    )
+    if len(leg.moves) > 2:
+        raise BadFact("leg.moves", "a play has at most two moves")
+    return evolve(state, leg=leg)
+
+
+def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
+    if not in_bureaucracy:
+        return state
+    players = range(facts.players)
+    banked = [flow.face_down(bank) for bank in state.banks]
+    funding = tuple(facts.take(f"p{seat}.funding", facts.number, banked[seat]) for seat in players)
+    order = facts.take("spend.order", facts.seats, ())
+    if len(set(order)) < len(order):
+        raise BadFact("spend.order", "a player stands in it twice")
+    at = facts.take("spend.at", facts.number, 0)
+    if at >= facts.players:
+        raise BadFact("spend.at", f"must be below {facts.players}")
+    state = evolve(state, spending=Spending(funding, order, at, 0))
+    if len(order) < facts.players and state.phase is not Phase.ORDER:
+        order = tuple(sorted(players, key=lambda seat: (flow.rank(state, seat), (seat - max(state.opener, 0)) % facts.players)))
+    left = facts.take("spend.left", facts.number, funding[order[at]] if len(order) > at else 0)
+    return evolve(state, spending=Spending(funding, order, at, left))
+
+
+def _fits_phase(state: State) -> State:
+    """Refuse a phase that lacks what it is about."""
+    phase, play = state.phase, state.play
+    if phase in WITH_TILE:
+        if not play.tile:
+            raise BadFact("turn.tile", f"phase {phase} needs the tile that was handed over")
+        if play.receiver == NOBODY:
+            raise BadFact("turn.receiver", f"phase {phase} needs a Receiver")
+    if phase in WITH_QUEUE and not play.queue:
+        raise BadFact("turn.queue", f"phase {phase} needs the players still to be asked")
+    if phase in (Phase.REWARD, Phase.PAYMENT) and play.challenger == NOBODY:
+        raise BadFact("turn.challenger", f"phase {phase} needs a Challenger")
+    if phase is Phase.PAYMENT and play.purchase is None:
+        raise BadFact("turn.purchase", "phase payment needs what is bought")
+    if phase is Phase.DROP and due_drop(state.board, max(flow.actor(state), 0)) is None:
+        raise BadFact("phase", "no piece must drop here")
+    if phase is Phase.REPLAY and not flow.to_replay(state):
+        raise BadFact("phase", "nothing of the tile is left to replay")
+    if phase is Phase.MOVES and len(state.leg.moves) == 2:
+        raise BadFact("leg.moves", "both moves are made; the phase is then tile")
+    if phase is Phase.DRAFT and not (state.draft and all(state.draft.packs) and not all(state.draft.chosen)):
+        raise BadFact("phase", "the draft needs a pack for every player and somebody who has not chosen yet")
+    if phase is Phase.DRAFT and state.draft and len({len(pack) for pack in state.draft.packs}) > 1:
+        raise BadFact("p0.pack", "in the draft all packs have the same size")
+    if phase is Phase.DRAFT and state.draft and any(c and c not in p for c, p in zip(state.draft.chosen, state.draft.packs, strict=True)):
+        raise BadFact("p0.chosen", "a chosen tile must be in its pack")
+    if phase is Phase.DEAL and not (state.draft and state.draft.deck):
+        raise BadFact("deck", "there is nothing left to deal")
+    if phase is Phase.ORDER and len(state.spending.order if state.spending else ()) >= state.players:
+        raise BadFact("spend.order", "the order is complete; the phase is then bureaucracy")
+    return state
+
+
+def _settled(state: State, in_bureaucracy: bool) -> State:
+    """A drop that is due is settled first (F-42)."""
+    if state.phase in (Phase.DROP, Phase.DEAL, Phase.DRAFT, Phase.OVER, Phase.ORDER):
+        return state
+    if due_drop(state.board, flow.actor(state)) is None:
+        return state
+    leg = evolve(state.leg, purpose="spend" if in_bureaucracy else "settle")
+    return evolve(state, phase=Phase.DROP, resume=None if in_bureaucracy else state.phase, leg=leg)
+
+
+_PUT = re.compile(r"put (\w+) (?:on )?(\S+)$")
+_CLEAR = re.compile(r"clear (\S+)$")
+
+
+def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[str, str]:
+    """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`. Pieces come from and go to the Community."""
+    changed = dict(facts)
+    found = _PUT.match(statement)
+    cleared = _CLEAR.match(statement)
+    if found or cleared:
+        space = found[2] if found else cleared[1] if cleared else ""
+        piece = found[1] if found else "empty"
+        if space not in table(game.players).index or space == "C":
+            raise BadFact(space, "there is no such space on this table")
+        if piece != "empty" and piece not in PIECE_LETTERS:
+            raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)}")
+        _exchange(game, changed, changed.get(space, "empty"), piece)
+        key, value = space, piece
+    else:
+        key, value = read_fact(statement, 1)
+    if HIDDEN in changed.get(key, "").split():
+        if HIDDEN not in value.split():
+            raise BadFact(key, "this is hidden from you; the teacher's view can change it")
+    if value in ("empty", EMPTY):
+        changed.pop(key, None)
+    else:
+        changed[key] = value
+    return changed
+
+
+def _exchange(game: "Kred", facts: dict[str, str], old: str, new: str) -> None:
+    """Where the Community is listed, keep its sum right: the old piece goes back, the new one comes from it."""
+    if "community" not in facts:
+        return
+    counts = dict(zip(PIECE_LETTERS, Facts(game, {}).counts(facts["community"]), strict=True))
+    if old in counts:
+        counts[old] += 1
+    if counts.get(new, 0) > 0:
+        counts[new] -= 1
+    facts["community"] = ", ".join(f"{count} {name}" for name, count in counts.items())
+
+
+__all__ = ["PIECE_NAMES", "Any", "edit_facts", "read_state"]

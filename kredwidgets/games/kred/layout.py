@@ -1,0 +1,127 @@
+"""Where everything lies: the spaces in board units, one seat at the bottom, and the arrow keys between them.
+
+Every Domain is a sector of a round table, the players clockwise. The formula is that of the rules' visual
+layout (Seats on radius 0.42 of the table, Rostrums on 0.58, and so on outwards), times `UNIT`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from math import cos, degrees, hypot, inf, radians, sin
+
+from attrs import evolve, frozen
+
+from kredwidgets.engine.scene import Space
+from kredwidgets.games.kred.components import bank_size
+from kredwidgets.games.kred.names import space_name
+
+UNIT = 500.0
+SEAT_RADIUS = 0.42
+ROSTRUM_RADIUS = 0.58
+OFFICE_RADIUS = 0.72
+PLATE_RADIUS = 0.8
+ACCEPT_RADIUS = 0.84
+TOKEN_RADIUS = 0.86
+BANK_RADIUS = 0.95
+BANK_STEP = 0.09
+TILE_SCALE = 0.8
+"""A tile on the table, beside a card in the hand."""
+
+PILES = {"C.mark": (-90.0, 15.0), "C.heel": (0.0, 15.0), "C.pawn": (90.0, 15.0)}
+_KEYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+
+
+@frozen
+class Place:
+    """A point in board units, and the direction (degrees, clockwise) in which it lies from the centre."""
+
+    x: float
+    y: float
+    angle: float
+
+    @property
+    def upright(self) -> float:
+        """The turn by which a thing faces its owner, or his opposite where it would be upside down."""
+        turn = (self.angle - 90) % 360
+        if 90 < turn <= 270:
+            turn -= 180
+        return round(turn - 360 if turn > 90 else turn, 2)
+
+
+@frozen
+class Sector:
+    """One player's part of the table. Shares of its width count from its middle to the owner's left."""
+
+    seat: int
+    players: int
+    middle: float
+
+    def at(self, radius: float, share: float = 0.0, arc: float = 0.0) -> Place:
+        """The point on a radius that lies off the middle by a share of the sector and an arc length."""
+        angle = self.middle + share * 360 / self.players + degrees(arc / radius)
+        x, y = UNIT * radius * cos(radians(angle)), UNIT * radius * sin(radians(angle))
+        # Adding zero turns a negative zero into a plain one.
+        return Place(round(x, 2) + 0.0, round(y, 2) + 0.0, angle)
+
+    def places(self) -> Iterator[tuple[str, Place, float]]:
+        """The spaces of the player: local name, place, and the radius that answers to a click."""
+        slots = bank_size(self.players)
+        for number in range(1, 7):
+            yield f"s{number}", self.at(SEAT_RADIUS, (3.5 - number) / 6), 0.21 / self.players
+        yield "r1", self.at(ROSTRUM_RADIUS, 0.25), 0.075
+        yield "r2", self.at(ROSTRUM_RADIUS, -0.25), 0.075
+        yield "o", self.at(OFFICE_RADIUS), 0.055
+        yield "front", self.at(ACCEPT_RADIUS, arc=0.105), 0.052
+        yield "accept", self.at(ACCEPT_RADIUS), 0.052
+        yield "token", self.at(TOKEN_RADIUS, -0.2), 0.04
+        yield "hand", self.at(ACCEPT_RADIUS, arc=-slots * BANK_STEP / 2 - 0.1), 0.05
+        for number in range(1, slots + 1):
+            arc = ((slots + 1) / 2 - number) * BANK_STEP
+            yield f"bank.{number}", self.at(BANK_RADIUS, arc=arc), 0.048
+        yield "", self.at(PLATE_RADIUS, 0.365), 0.075
+
+
+def sectors(players: int, bottom: int) -> tuple[Sector, ...]:
+    """All sectors by seat, turned so that the seat `bottom` is at the bottom."""
+    step = 360 / players
+    return tuple(Sector(seat, players, (90 + step * (seat - bottom)) % 360) for seat in range(players))
+
+
+def _everybodys(players: int, bottom: int) -> Iterator[tuple[str, Place, float]]:
+    for sector in sectors(players, bottom):
+        for local, spot, size in sector.places():
+            yield f"p{sector.seat}.{local}".removesuffix("."), spot, size
+
+
+@cache
+def facing(players: int, bottom: int) -> Mapping[str, float]:
+    """How far a thing on each space is turned so that it faces its owner and stays readable."""
+    return {space: spot.upright for space, spot, _ in _everybodys(players, bottom)}
+
+
+@cache
+def spaces(players: int, bottom: int) -> tuple[Space, ...]:
+    """All spaces of the table with their arrow-key neighbours."""
+    found = [Space("C", 0.0, 0.0, space_name("C"), 0.29 * UNIT)]
+    found += (Space(pile, x, y, space_name(pile), 0.075 * UNIT) for pile, (x, y) in PILES.items())
+    found += (
+        Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))
+        for space, spot, size in _everybodys(players, bottom)
+    )
+    return tuple(evolve(space, steps=_steps(space, found)) for space in found)
+
+
+def _steps(here: Space, found: Sequence[Space]) -> Mapping[str, str]:
+    """The nearest space in each direction, what is off to the side counting as farther."""
+    steps = {}
+    for key, (right, down) in _KEYS.items():
+        effort, target = min((_effort(here, other, right, down), other.id) for other in found)
+        if effort < inf:
+            steps[key] = target
+    return steps
+
+
+def _effort(here: Space, other: Space, right: int, down: int) -> float:
+    across, along = other.x - here.x, other.y - here.y
+    ahead = across * right + along * down
+    aside = abs(across * down) + abs(along * right)
+    return hypot(ahead, 3 * aside) if ahead > max(0.01, aside / 1.2) else inf

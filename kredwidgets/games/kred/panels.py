@@ -1,0 +1,99 @@
+"""What belongs beside the board: the viewer's own tiles (for the teacher everybody's), and money."""
+
+from collections.abc import Iterable, Iterator
+
+from kredwidgets.engine.game import TEACHER
+from kredwidgets.engine.scene import Item, Panel
+from kredwidgets.games.kred.components import MAX_NOTCHES
+from kredwidgets.games.kred.names import capital, space_name, tile_name
+from kredwidgets.games.kred.observation import HIDDEN, KredObservation
+from kredwidgets.games.kred.speech import NAMES
+from kredwidgets.games.kred.state import Phase
+
+_FACE_DOWN = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE)
+"""The phases in which the tile handed over has not been turned up for all."""
+
+_OWN = {"hand": "Your hand", "pack": "Your pack", "kept": "Kept so far", "known": "Hidden tiles you know"}
+_THEIRS = {"hand": "hand", "pack": "pack", "kept": "kept tiles", "known": "face-down Bank"}
+
+
+def panels(seen: KredObservation) -> Iterator[Panel]:
+    """All panels that have something in them."""
+    for seat in range(seen.players):
+        if seen.viewer in (seat, TEACHER):
+            yield from _tiles(seen, seat)
+    if any(funding is not None for funding in seen.funding):
+        yield _funding(seen)
+        yield _credibility(seen)
+
+
+def way_space(seen: KredObservation) -> str:
+    """Where the tile handed over lies."""
+    accepted = seen.transit is not None and seen.transit.accepted
+    return f"p{seen.receiver}.{'accept' if accepted else 'front'}"
+
+
+def face_down_on_the_way(seen: KredObservation) -> bool:
+    """Whether a tile has been handed over and not been turned up for all."""
+    return seen.transit is not None and seen.phase in _FACE_DOWN
+
+
+def _tiles(seen: KredObservation, seat: int) -> Iterator[Panel]:
+    own = seen.viewer == seat
+    for place, tiles in (("hand", seen.hands), ("pack", seen.packs), ("kept", seen.kept)):
+        there = [tile for tile in tiles[seat] if tile != HIDDEN] if seat < len(tiles) else []
+        items = (_card(f"p{seat}.{place}.{tile}", tile) for tile in there)
+        yield from _cards(seat, place, own, items)
+    cards = (_card(f"known.{space}.{tile}", tile, space_name(space)) for space, tile in _known(seen, seat))
+    yield from _cards(seat, "known", own, cards)
+
+
+def _cards(seat: int, place: str, own: bool, items: Iterable[Item]) -> Iterator[Panel]:
+    cards = tuple(items)
+    title = _OWN[place] if own else f"{NAMES[seat]}’s {_THEIRS[place]}"
+    if cards:
+        yield Panel(f"p{seat}.{place}", "cards", title, cards, seat, private=own)
+
+
+def _card(item: str, tile: str, note: str = "") -> Item:
+    return Item(item, capital(tile_name(tile)), f"tile-{tile}", note=note)
+
+
+def _known(seen: KredObservation, seat: int) -> Iterator[tuple[str, str]]:
+    """Hidden tiles that the viewer knows, and where: all of them for a player, one Bank's for the teacher."""
+    if seen.transit is not None and seen.receiver is not None and face_down_on_the_way(seen):
+        yield from _readable(seen, seat, seen.receiver, way_space(seen), seen.transit.tile)
+    for owner, bank in enumerate(seen.banks):
+        for number, slot in enumerate(bank, 1):
+            if not slot.up:
+                yield from _readable(seen, seat, owner, f"p{owner}.bank.{number}", slot.tile)
+    for owner, tiles in seen.known:
+        yield from ((f"p{owner}.hand", tile) for tile in sorted(tiles))
+
+
+def _readable(
+    seen: KredObservation, seat: int, owner: int, space: str, tile: str
+) -> Iterator[tuple[str, str]]:
+    if tile != HIDDEN and (owner == seat or seen.viewer != TEACHER):
+        yield space, tile
+
+
+def _funding(seen: KredObservation) -> Panel:
+    """What each may still spend of what he announced, in the order of spending once it is settled."""
+    everybody = range(seen.players)
+    order = seen.order if len(seen.order) == seen.players else everybody
+    turn = order.index(seen.spender) if seen.spender is not None else -1
+    items = []
+    for at, seat in enumerate(order):
+        announced = seen.funding[seat] or 0
+        left = (seen.left or 0) if at == turn else announced if at > turn else 0
+        items.append(Item(f"p{seat}.funding", NAMES[seat], value=left, limit=announced))
+    return Panel("funding", "meters", "Funding left", tuple(items))
+
+
+def _credibility(seen: KredObservation) -> Panel:
+    items = tuple(
+        Item(f"p{seat}.credibility", NAMES[seat], value=MAX_NOTCHES - lost, limit=MAX_NOTCHES)
+        for seat, lost in enumerate(seen.notches)
+    )
+    return Panel("credibility", "meters", "Credibility", items)

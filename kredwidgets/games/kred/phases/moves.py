@@ -1,0 +1,185 @@
+"""The Mover moves one or two pieces (KRED-4.03), or, caught, replays his tile (KRED-5.07) or pays with a Withdraw."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from kredwidgets.engine.game import Step
+from kredwidgets.engine.reasons import Violation
+from kredwidgets.games.kred import flow
+from kredwidgets.games.kred.actions import Done, Move
+from kredwidgets.games.kred.board import table
+from kredwidgets.games.kred.components import BLANK, COMBINATIONS, KINDS, TILES
+from kredwidgets.games.kred.moves import Ground, apart, destinations, possible
+from kredwidgets.games.kred.phases.base import PhaseRules, said
+from kredwidgets.games.kred.plays import can_follow, clash, dropped, legal, maxdo, start_of
+from kredwidgets.games.kred.state import Leg, Phase, State
+
+if TYPE_CHECKING:
+    from kredwidgets.games.kred import Kred
+
+
+def candidate_moves(game: "Kred", ground: Ground, kinds: tuple[str, ...]) -> list[Any]:
+    """The moves of these kinds that the board allows by themselves."""
+    moves = game.all_moves
+    return [moves[kind, src, dst] for kind in kinds for src, dst in destinations(ground, kind, game.options)]
+
+
+class MovesRules(PhaseRules):
+    """The play: one or two moves that some tile shows, then the tile is handed over."""
+
+    rule = "KRED-4.03"
+    actions = (Move, Done)
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.mover,)
+
+    def free(self, game: "Kred", state: State) -> bool:
+        """Whether house rules let this Mover make moves that no tile shows."""
+        if game.options["illegal_play_policy"] == "call_out" and not state.play.strict:
+            return True
+        return bool(game.options["blank_free"]) and BLANK in state.hands[state.mover]
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        kinds = KINDS
+        if state.leg.moves and not self.free(game, state):
+            first = state.leg.moves[0].kind
+            kinds = tuple(kind for kind in KINDS if kind != first and frozenset((first, kind)) in COMBINATIONS)
+        return [*candidate_moves(game, flow.ground(state), kinds), DONE]
+
+    def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
+        if isinstance(action, Done):
+            yield from self._done(game, state)
+            return
+        leg = state.leg
+        ground = Ground(player, state.board, state.community, leg.affected, leg.returned)
+        possible_itself = True
+        for reason in game.move_reasons(ground, action):
+            possible_itself = False
+            yield reason
+        if leg.moves:
+            for reason in apart(ground, action, leg.moves):
+                possible_itself = False
+                yield reason
+            if not self.free(game, state):
+                kinds = [*(move.kind for move in leg.moves), action.kind]
+                case = clash(kinds)
+                if case:
+                    yield Violation("KRED-1.15", case, {"first": kinds[0], "second": kinds[-1]})
+        if possible_itself and _only_blank(game, state) and not self._can_end_unwon(game, state, ground, action):
+            yield Violation("KRED-9.08", "only_blank", {"player": player}, (f"p{player}.hand.blank",))
+
+    def _done(self, game: "Kred", state: State) -> Iterator[Violation]:
+        kinds = [move.kind for move in state.leg.moves]
+        if not self.free(game, state) and not legal(state.leg, flow.ground(state), game.options):
+            if not kinds:
+                yield Violation("KRED-4.03", "none", {"player": state.mover})
+            else:
+                yield Violation("KRED-1.15", clash(kinds) or "pair", {"first": kinds[0], "second": kinds[-1]})
+        if _only_blank(game, state) and flow.new_setups(game, state, state.board):
+            yield Violation("KRED-9.08", "only_blank", {"player": state.mover}, (f"p{state.mover}.hand.blank",))
+
+    def _can_end_unwon(self, game: "Kred", state: State, ground: Ground, move: Move) -> bool:
+        """Whether after this move the play can still end without a new winning setup, whatever drops come (KRED-9.08)."""
+        spaces = table(state.players).index
+        after = ground.after(spaces[move.src], spaces[move.dst])
+        if state.leg.moves:
+            return not flow.new_setups(game, state, after.board)
+        leg = Leg("play", state.leg.board, state.leg.community, (move,))
+        return all(self._harmless_end(game, state, leg, then) for then in dropped(after))
+
+    def _harmless_end(self, game: "Kred", state: State, leg: Leg, now: Ground) -> bool:
+        free = self.free(game, state)
+        if not flow.new_setups(game, state, now.board) and (free or legal(leg, now, game.options)):
+            return True
+        first = leg.moves[0].kind
+        return any(
+            not flow.new_setups(game, state, now.after(src, dst).board)
+            for kind in KINDS
+            if free or not clash([first, kind])
+            for src, dst in destinations(now, kind, game.options)
+        )
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
+        if isinstance(action, Done):
+            return ("KRED-4.03",) if state.leg.moves else ("KRED-4.10", "KRED-4.13")
+        rules = game.grounds_of(flow.ground(state), action)
+        return (*rules, "KRED-3.21", "KRED-4.13", "KRED-4.06") if state.leg.moves else (*rules, "KRED-4.03")
+
+    def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
+        if isinstance(action, Done):
+            return Step(evolve(state, phase=Phase.TILE), (said("done", *self.grounds(game, state, player, action), player=player),))
+        return flow.make_move(game, state, action, [])
+
+
+def _only_blank(game: "Kred", state: State) -> bool:
+    return state.hands[state.mover] == (BLANK,) and game.options["blank_win"] == "forbid"
+
+
+DONE = Done()
+
+
+class ReplayRules(PhaseRules):
+    """The caught Mover plays exactly what the tile shows, as far as the board allows (KRED-5.07, KRED-5.11)."""
+
+    rule = "KRED-5.07"
+    actions = (Move,)
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.mover,)
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        return candidate_moves(game, flow.ground(state), tuple(flow.to_replay(state)))
+
+    def reasons(self, game: "Kred", state: State, player: int, action: Move) -> Iterator[Violation]:
+        ground = flow.ground(state)
+        missing = flow.to_replay(state)
+        if action.kind not in missing:
+            facts = {"kind": action.kind, "tile": state.play.tile, "missing": missing}
+            yield Violation("KRED-5.07", "not_on_tile" if action.kind not in TILES[state.play.tile].actions else "done_already", facts)
+        possible_itself = True
+        for reason in (*game.move_reasons(ground, action), *apart(ground, action, state.leg.moves)):
+            possible_itself = False
+            yield reason
+        if possible_itself and action.kind in missing:
+            rest = [kind for kind in missing if kind != action.kind]
+            if rest and maxdo(start_of(state.leg, player), frozenset(missing), game.options) > 1:
+                spaces = table(state.players).index
+                after = ground.after(spaces[action.src], spaces[action.dst])
+                if not can_follow(after, rest[0], game.options):
+                    yield Violation("KRED-5.11", "blocks", {"kind": rest[0], "tile": state.play.tile}, (action.dst,))
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Move) -> tuple[str, ...]:
+        return ("KRED-5.07", "KRED-5.11", *game.grounds_of(flow.ground(state), action))
+
+    def effect(self, game: "Kred", state: State, player: int, action: Move) -> Step:
+        return flow.make_move(game, state, action, [])
+
+
+class PenaltyRules(PhaseRules):
+    """A Mover without credibility, caught, makes one Withdraw (KRED-6.11, KRED-7.09)."""
+
+    rule = "KRED-6.11"
+    actions = (Move,)
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.mover,)
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        return candidate_moves(game, flow.ground(state), ("withdraw",))
+
+    def reasons(self, game: "Kred", state: State, player: int, action: Move) -> Iterator[Violation]:
+        if action.kind != "withdraw":
+            yield Violation("KRED-6.11", "withdraw_only", {"kind": action.kind, "player": player})
+        yield from game.move_reasons(flow.ground(state), action)
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Move) -> tuple[str, ...]:
+        rule = "KRED-7.09" if state.play.challenger < 0 else "KRED-6.11"
+        return (rule, *game.grounds_of(flow.ground(state), action))
+
+    def effect(self, game: "Kred", state: State, player: int, action: Move) -> Step:
+        return flow.make_move(game, state, action, [])
+
+
+__all__ = ["MovesRules", "PenaltyRules", "ReplayRules", "candidate_moves", "possible"]

@@ -1,0 +1,155 @@
+"""The Mover hands a tile to the Receiver (KRED-4.04); by house rule the others may first call the play illegal."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+from kredwidgets.engine.game import Event, Step
+from kredwidgets.engine.reasons import Violation
+from kredwidgets.games.kred import flow
+from kredwidgets.games.kred.actions import CallFoul, Give, Pass
+from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES, ZERO_TILE
+from kredwidgets.games.kred.phases.base import PhaseRules, said
+from kredwidgets.games.kred.plays import legal
+from kredwidgets.games.kred.state import Leg, Phase, Play, State, tiles_of
+
+if TYPE_CHECKING:
+    from kredwidgets.games.kred import Kred
+
+
+def receivers(game: "Kred", state: State) -> list[int]:
+    """Who may be the Receiver of the Mover's tile (KRED-4.08, KRED-4.12, KRED-4.14)."""
+    mover, hands = state.mover, state.hands
+    others = [seat for seat in flow.clockwise(mover + 1, state.players)[:-1] if hands[seat]]
+    if others:
+        return others
+    if len(hands[mover]) > 1:
+        return [mover]
+    which = game.options["last_tile_receiver"]
+    if which == "any_player":
+        return flow.clockwise(mover + 1, state.players)
+    return [mover if which == "self" else state.opener]
+
+
+class TileRules(PhaseRules):
+    """Choose the tile and the Receiver."""
+
+    rule = "KRED-4.04"
+    actions = (Give,)
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.mover,)
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        return [Give(tile, seat) for tile in state.hands[player] for seat in receivers(game, state)]
+
+    def reasons(self, game: "Kred", state: State, player: int, action: Give) -> Iterator[Violation]:
+        hand = state.hands[player]
+        if action.tile not in hand:
+            yield Violation("KRED-4.04", "not_in_hand", {"tile": action.tile, "player": player})
+        if action.receiver not in receivers(game, state):
+            yield self._receiver(state, player, action.receiver, bool(hand))
+        blank = action.tile == BLANK
+        if game.options["blank_free"] and BLANK in hand and not blank and not self._legal_without(game, state):
+            yield Violation("KRED-4.11", "blank_only", {"player": player}, (f"p{player}.hand.blank",))
+        if blank and game.options["blank_win"] == "forbid":
+            setups = flow.new_setups(game, state, state.board)
+            if setups:
+                yield Violation("KRED-9.06", "blank_win", {"players": sorted(setups)}, (f"p{player}.hand.blank",))
+
+    def _legal_without(self, game: "Kred", state: State) -> bool:
+        """Whether the play needs no blank tile: it is legal by itself, or an illegal one is let happen."""
+        called = game.options["illegal_play_policy"] == "call_out" and not state.play.strict
+        return called or legal(state.leg, flow.ground(state), game.options)
+
+    def _receiver(self, state: State, mover: int, receiver: int, has_tiles: bool) -> Violation:
+        facts = {"receiver": receiver, "opener": state.opener, "mover": mover}
+        if not 0 <= receiver < state.players:
+            return Violation("KRED-4.08", "nobody", facts)
+        others = [seat for seat, hand in enumerate(state.hands) if hand and seat != mover]
+        where = (f"p{receiver}",)
+        if others:
+            return Violation("KRED-4.08", "self" if receiver == mover else "no_tiles", facts, where)
+        if len(state.hands[mover]) > 1:
+            return Violation("KRED-4.08", "no_tiles", facts, where)
+        return Violation("KRED-4.12", "last_tile", facts, where)
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Give) -> tuple[str, ...]:
+        rules = ["KRED-4.04", "KRED-4.05"]
+        first = not any(state.banks) and player == state.opener
+        if first and ZERO_TILE in state.hands[player] and action.tile != ZERO_TILE:
+            rules.append("KRED-4.02")
+        if action.tile == BLANK:
+            rules.append("KRED-4.11")
+        if sum(map(len, state.hands)) == 1:
+            rules.append("KRED-4.12")
+        rules.append("KRED-4.09" if action.receiver == player else "KRED-4.14")
+        return tuple(rules)
+
+    def effect(self, game: "Kred", state: State, player: int, action: Give) -> Step:
+        tile, receiver = action.tile, action.receiver
+        rules = (*self.grounds(game, state, player, action), "KRED-4.07")
+        event = Event("give", rules, {"player": player, "receiver": receiver}, {"tile": tile}, frozenset({player}))
+        hands = list(state.hands)
+        hands[player] = tiles_of([other for other in hands[player] if other != tile])
+        seen = frozenset({player})
+        play = evolve(state.play, tile=tile, receiver=receiver, seen=seen, hint=self._hint(game, state))
+        state = evolve(state, hands=tuple(hands), play=play)
+        if game.options["illegal_play_policy"] == "call_out" and not play.strict:
+            queue = tuple(flow.clockwise(player + 1, state.players)[:-1])
+            return Step(evolve(state, phase=Phase.FOUL, play=evolve(play, queue=queue)), (event,))
+        return flow.hand_on(game, state, [event])
+
+    def _hint(self, game: "Kred", state: State) -> str:
+        """What everybody can tell of the tile, whatever it is: `blank`, `not blank` or nothing."""
+        if not self._legal_without(game, state):
+            return "blank"
+        if state.players == 5 and game.options["blank_win"] == "forbid" and flow.new_setups(game, state, state.board):
+            return "not blank"
+        return ""
+
+
+class FoulRules(PhaseRules):
+    """House rule: before the receipt each other player may call the play illegal (KRED-10.05)."""
+
+    rule = "KRED-10.05"
+    actions = (CallFoul, Pass)
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.play.queue[0],)
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        return [CallFoul(), Pass()]
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
+        return ("KRED-10.05",)
+
+    def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
+        called = isinstance(action, CallFoul)
+        events = [said("foul.call" if called else "foul.pass", "KRED-10.05", player=player)]
+        if called and not flow.is_legal(game, state):
+            return self._undo(game, state, events)
+        if called:
+            events.append(said("foul.wrong", "KRED-4.13", player=player))
+        queue = state.play.queue[1:]
+        state = evolve(state, play=evolve(state.play, queue=queue))
+        return Step(state, tuple(events)) if queue else flow.hand_on(game, state, events)
+
+    def _undo(self, game: "Kred", state: State, events: list[Event]) -> Step:
+        """The illegal play is taken back, the tile returns, and the turn is played again under the engine's eye."""
+        play, mover = state.play, state.mover
+        hands = list(state.hands)
+        hands[mover] = tiles_of([*hands[mover], play.tile])
+        events.append(said("foul.right", "KRED-1.15", "KRED-10.06", player=mover))
+        if game.options["illegal_play_penalty"] == "notch":
+            state = flow.add_notch(state, mover, 1)
+            events.append(said("foul.notch", "KRED-10.06", player=mover))
+        again = Play(play.board, play.community, play.credible, strict=True)
+        leg = Leg("play", play.board, play.community)
+        board, community = play.board, play.community
+        state = evolve(state, phase=Phase.MOVES, board=board, community=community, hands=tuple(hands), play=again, leg=leg)
+        return Step(state, tuple(events))
+
+
+__all__ = ["MAX_NOTCHES", "FoulRules", "TileRules", "receivers"]

@@ -1,0 +1,248 @@
+"""How KRED is spoken and pointed at: names of seats and spaces, labels, headings, and what a pick of things means."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from kredwidgets.engine.game import CHANCE, Line, Refusal, Viewer
+from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.rulebook import load_data
+from kredwidgets.games.kred.actions import (
+    Buy,
+    Deal,
+    Drop,
+    First,
+    Give,
+    Keep,
+    Move,
+    Pay,
+    Restore,
+)
+from kredwidgets.games.kred.board import is_office, is_rostrum, is_seat, owner, rostrum_of, table
+from kredwidgets.games.kred.components import EMPTY, PIECE_NAMES, PIECES, PRICES, TILES
+from kredwidgets.games.kred.state import Phase, State
+
+if TYPE_CHECKING:
+    from kredwidgets.games.kred import Kred
+
+WORDS = load_data("kredwidgets.games.kred", "rules.toml")["words"]
+NAMES: tuple[str, ...] = tuple(WORDS["seats"])
+ENTERING = {"M": "C.mark", "H": "C.heel", "P": "C.pawn"}
+
+
+def speak(game: "Kred", kind: str, value: Any, viewer: Viewer) -> str:
+    """A fact in words. `kind` is what the template asks for: seat, space, piece, tile, action, ... or a list of them."""
+    if kind == "sums":
+        return _listed([f"{NAMES[seat]} {one}" for seat, one in enumerate(value)])
+    if kind.endswith("s") and isinstance(value, (list, tuple, frozenset, set)):
+        return _listed([speak(game, kind[:-1], one, viewer) for one in value])
+    speaker = _SPEAKERS.get(kind)
+    if speaker is None:
+        raise KeyError(f"KRED can't speak a {kind!r}")
+    return speaker(game, value, viewer)
+
+
+def _listed(words: list[str]) -> str:
+    if len(words) < 2:
+        return "".join(words) or WORDS["nothing"]
+    return f"{', '.join(words[:-1])} {WORDS['and']} {words[-1]}"
+
+
+def _seat(game: "Kred", seat: int, viewer: Viewer) -> str:
+    return WORDS["chance"] if seat == CHANCE else NAMES[seat] if 0 <= seat < len(NAMES) else f"p{seat}"
+
+
+def _space(game: "Kred", name: str, viewer: Viewer) -> str:
+    if name == "C" or name.startswith("C."):
+        return str(WORDS["community"])
+    if name not in table(game.players).index:
+        return name
+    seat, local = name.split(".")
+    return WORDS["space"].format(owner=_seat(game, int(seat[1:]), viewer), place=WORDS["places"][local])
+
+
+def _piece(game: "Kred", piece: str, viewer: Viewer) -> str:
+    return str(WORDS["pieces"][PIECE_NAMES.get(piece, piece)])
+
+
+def _tile(game: "Kred", tile: str, viewer: Viewer) -> str:
+    if tile not in TILES:
+        return tile
+    shown = TILES[tile]
+    actions = f" {WORDS['and']} ".join(WORDS["kinds"][kind] for kind in sorted(shown.actions, key=_upper_first))
+    return WORDS["tile"].format(id=tile, actions=actions or WORDS["blank"], funding=shown.funding)
+
+
+def _upper_first(kind: str) -> bool:
+    return kind in ("advance", "withdraw", "organize")
+
+
+def _kind(game: "Kred", kind: str, viewer: Viewer) -> str:
+    return str(WORDS["kinds"].get(kind, kind))
+
+
+def _item(game: "Kred", item: str, viewer: Viewer) -> str:
+    return str(WORDS["items"][item])
+
+
+def _place(game: "Kred", place: str, viewer: Viewer) -> str:
+    return str(WORDS["price_places"][place])
+
+
+def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
+    template = WORDS["actions"].get(type(action).__name__)
+    if template is None:
+        return str(action)
+
+    def say(kind: str, value: Any) -> str:
+        return speak(game, kind, value, viewer)
+
+    if isinstance(action, Move):
+        return str(template).format(kind=say("kind", action.kind), src=say("space", action.src), dst=say("space", action.dst))
+    if isinstance(action, Drop):
+        return str(template).format(src=say("space", action.src), dst=say("space", action.dst))
+    if isinstance(action, (Keep, Deal)):
+        return str(template).format(tile=say("tile", action.tile))
+    if isinstance(action, Give):
+        return str(template).format(tile=say("tile", action.tile), receiver=say("seat", action.receiver))
+    if isinstance(action, Restore):
+        return str(template).format(notches=say("notches", action.notches))
+    if isinstance(action, Pay):
+        return str(template).format(tiles=say("tiles", action.tiles))
+    if isinstance(action, First):
+        return str(template).format(player=say("seat", action.player))
+    if isinstance(action, Buy):
+        what = WORDS["actions"]["Buy." + PRICES[action.item].kind]
+        return str(what).format(
+            item=say("item", action.item), src=say("space", action.src), dst=say("space", action.dst),
+            space=say("space", action.space), price=game.prices[action.item],
+        )  # fmt: skip
+    return str(template)
+
+
+def _notches(game: "Kred", count: int, viewer: Viewer) -> str:
+    return str(WORDS["notch"] if count == 1 else WORDS["notches"].format(count=count))
+
+
+_SPEAKERS = {
+    "seat": _seat,
+    "space": _space,
+    "piece": _piece,
+    "tile": _tile,
+    "kind": _kind,
+    "item": _item,
+    "place": _place,
+    "action": _action,
+    "notches": _notches,
+}
+
+
+def prompt_facts(game: "Kred", state: State, viewer: Viewer) -> Line:
+    """The prompt of the phase. Nothing in it depends on what is hidden."""
+    asked = game.asked(state)
+    facts: dict[str, Any] = {"players": asked, "player": asked[0] if asked else -1}
+    key = f"prompt.{state.phase}"
+    if state.phase is Phase.MOVES:
+        key += ".second" if state.leg.moves else ""
+    elif state.phase is Phase.DROP:
+        facts["src"] = table(state.players).names[game.due(state) or 0]
+    elif state.phase in (Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.FOUL):
+        facts |= {"mover": state.mover, "receiver": state.play.receiver}
+    elif state.phase is Phase.REPLAY:
+        facts["tile"] = state.play.tile
+    elif state.phase is Phase.PAYMENT and state.play.purchase is not None:
+        facts |= {"price": game.prices[state.play.purchase.item], "purchase": state.play.purchase}
+    elif state.phase is Phase.BUREAUCRACY and state.spending is not None:
+        facts["left"] = state.spending.left
+    elif state.phase is Phase.OVER:
+        key += ".won" if len(state.winners) == 1 else ".draw" if state.winners else ".nobody"
+        facts["winners"] = state.winners
+        facts["winner"] = state.winners[0] if state.winners else -1
+    return Line(key, facts)
+
+
+def group_of(action: Any) -> str:
+    """The heading an action is offered under."""
+    if isinstance(action, Move):
+        return action.kind
+    if isinstance(action, Buy):
+        return "buy." + (PRICES[action.item].kind if PRICES[action.item].kind != "action" else action.item)
+    return {"Give": "give", "Keep": "keep", "Drop": "drop", "Pay": "pay"}.get(type(action).__name__, "choose")
+
+
+def picks_of(game: "Kred", state: State, action: Any) -> tuple[str, ...]:
+    """What to pick on the board and in the panels for this action."""
+    asked = game.asked(state)
+    if isinstance(action, (Move, Buy)) and action.src:
+        return (_source(state, action), action.dst)
+    if isinstance(action, Buy):
+        return (action.space,) if action.space else (f"p{asked[0]}.token",)
+    if isinstance(action, Drop):
+        return (action.src, action.dst)
+    if isinstance(action, Give):
+        return (f"p{state.mover}.hand.{action.tile}", f"p{action.receiver}")
+    if isinstance(action, Keep):
+        seat = next(seat for seat, pack in enumerate(state.draft.packs if state.draft else ()) if action.tile in pack)
+        return (f"p{seat}.pack.{action.tile}",)
+    return ()
+
+
+def _source(state: State, action: Move | Buy) -> str:
+    if action.src != "C":
+        return action.src
+    from kredwidgets.games.kred.flow import ground
+
+    return ENTERING.get(ground(state).entering, "C")
+
+
+def intend(game: "Kred", state: State, player: int, gesture: Sequence[str]) -> Any:
+    """What picking these things in turn means for this player: an action, or a `Refusal`."""
+    picks = [pick for pick in gesture if pick]
+    if len(picks) == 1 and picks[0].startswith("p") and ".pack." in picks[0]:
+        return Keep(picks[0].rsplit(".", 1)[1])
+    if len(picks) == 2 and ".hand." in picks[0] and picks[1].split(".")[0][:1] == "p":
+        return Give(picks[0].rsplit(".", 1)[1], int(picks[1].split(".")[0][1:]))
+    spaces = table(game.players).index
+    ends = ["C" if pick.startswith("C") else pick for pick in picks]
+    if len(ends) == 2 and all(end in spaces for end in ends):
+        piece = picks[0].partition(".")[2] if picks[0].startswith("C.") else ""
+        return _move(game, state, player, ends[0], ends[1], piece)
+    return Refusal((Violation("KRED-4.03", "gesture", {"player": player}, tuple(picks)),))
+
+
+def _move(game: "Kred", state: State, player: int, src: str, dst: str, piece: str) -> Any:
+    if state.phase is Phase.DROP:
+        return Drop(src, dst)
+    kind = kind_of(game, player, src, dst)
+    if state.phase in (Phase.BUREAUCRACY, Phase.REWARD):
+        return Buy(kind, src, dst)
+    entering = PIECE_NAMES.get(_entering(state), "")
+    return Move(kind, src, dst, piece if src == "C" and piece != entering else "")
+
+
+def _entering(state: State) -> str:
+    from kredwidgets.games.kred.flow import ground
+
+    return ground(state).entering
+
+
+def kind_of(game: "Kred", player: int, src: str, dst: str) -> str:
+    """Which of the six actions a source and a destination mean for a player; what fits none is named by its nearest."""
+    spaces = table(game.players)
+    one, two = spaces.index[src], spaces.index[dst]
+    if one < 0:
+        return "advance" if two >= 0 and owner(two) == player else "assist"
+    own = owner(one) == player
+    if two < 0:
+        return "withdraw" if own else "remove"
+    if not own:
+        return "influence"
+    if is_seat(one) and is_rostrum(two) and owner(two) == player:
+        return "advance"
+    if is_rostrum(one) and owner(two) == player and is_office(two):
+        return "advance"
+    if is_rostrum(one) and is_seat(two) and owner(two) == player:
+        return "withdraw"
+    return "withdraw" if is_office(one) and owner(two) == player else "organize"
+
+
+__all__ = ["EMPTY", "NAMES", "PIECES", "group_of", "intend", "kind_of", "picks_of", "prompt_facts", "rostrum_of", "speak"]

@@ -1,0 +1,351 @@
+"""The widget: one anywidget that shows a session to one viewer. It shows and listens; the engine decides.
+
+Every widget of the kit is this class with fewer regions, so that picking a piece lights the moves with no message to
+the kernel. What the page gets is computed for the viewer, and only when the viewer may see it.
+"""
+
+import difflib
+from pathlib import Path
+from typing import Any, ClassVar
+
+import anywidget
+from traitlets import (
+    Any as AnyTrait,
+    Bool,
+    CaselessStrEnum,
+    Dict,
+    Instance,
+    Int,
+    List,
+    TraitError,
+    Tuple,
+    Unicode,
+    observe,
+    validate,
+)
+
+from kredwidgets.engine.errors import CannotUndo, KredError
+from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Viewer
+from kredwidgets.engine.session import Session
+from kredwidgets.widgets import view
+from kredwidgets.widgets.feed import LogFeed, Steps
+from kredwidgets.widgets.messages import receive
+from kredwidgets.widgets.still import Snapshot
+from kredwidgets.widgets.words import WORDS
+
+STATIC = Path(__file__).parent / "static"
+REGIONS = ("tools", "board", "actions", "log", "timeline", "rules", "editor")
+FROM_PAGE = frozenset({"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"})
+"""What a page may set. Nothing that decides who is looking is among it."""
+
+
+class Explorer(anywidget.AnyWidget):
+    """A session to look at and to play.
+
+    `seat` is who is looking: a seat number, `kw.PUBLIC` or `kw.TEACHER` (everything, and labelled so). Without it the
+    screen is shared: the widget follows whoever is asked, and hands and moves stay shut until their player opens them.
+    `cover` says whether views start shut (default: only on a shared screen); with `cover=False` and no seat, one learner
+    plays all the seats in turn. Everything else is by keyword: see the traits.
+
+    Every trait can be observed and linked in Python (`traitlets.link`). From a page (`ipywidgets.jslink`) only `node`,
+    `text_size` and `projector` can be set, so that no page can choose who is looking.
+    """
+
+    _esm = STATIC / "explorer.js"
+    _css = STATIC / "explorer.css"
+    default_regions: ClassVar[tuple[str, ...]] = REGIONS
+
+    session = Instance(Session, help="The game that is shown. Setting it shows another one.")
+    seat = AnyTrait(None, allow_none=True, help="Who looks: a seat, PUBLIC, TEACHER, or None for a shared screen.")
+    cover = Bool(False, help="Whether hands and moves are shut until their player opens them.")
+    opened = Int(None, allow_none=True, read_only=True, help="The seat whose view is open on a shared screen, or None.")
+    show_moves = Bool(True, help="Whether the legal moves are sent; off, while a prediction is awaited.")
+
+    regions = Tuple(REGIONS, help=f"What is shown, of {', '.join(REGIONS)}.").tag(sync=True)
+    text_size = Int(100, help="Text size in percent, 100 to 200.").tag(sync=True)
+    projector = Bool(False, help="Whether the widget fills the screen.").tag(sync=True)
+    theme = CaselessStrEnum(["auto", "light", "dark"], "auto", help="Whose colours: the host's, or always these.").tag(
+        sync=True
+    )
+    node = Int(0, help="The number of the position shown. Setting it goes there.").tag(sync=True)
+
+    table = Dict(help="The game's title, the seats' names and the label of this view.").tag(sync=True)
+    words = Dict(dict(WORDS), help="The interface's own words.").tag(sync=True)
+    drawing = Dict(help="The board, its spaces and symbols: what does not change during a game.").tag(sync=True)
+    scene = Dict(help="Where everything is.").tag(sync=True)
+    turn = Dict(help="Who is asked what, and this viewer's moves.").tag(sync=True)
+    log = Dict(help="The newest lines of the log; earlier ones come on request.").tag(sync=True)
+    timeline = Dict(help="The steps around the position, with their branches.").tag(sync=True)
+    position = Unicode("", help="The position as text, as this viewer knows it.").tag(sync=True)
+    faults = List(help="What is wrong with a position that was changed by hand and can't be reached.").tag(sync=True)
+    diff = Dict(help="What the last change by hand did to facts and moves.").tag(sync=True)
+    refusal = Dict(help="Why the last try was refused; empty when it was not.").tag(sync=True)
+    notice = Dict(help="What else there is to say: a saved file, a read-only game.").tag(sync=True)
+    rulebook = Dict(help="All rules of the game, once a page has asked for them.").tag(sync=True)
+    rev = Int(0, help="Counts the updates; a page redraws when it changes, and only then.").tag(sync=True)
+
+    def __init__(self, session: Session, *, seat: Viewer | None = None, cover: bool | None = None, **options: Any) -> None:
+        """Show `session` to `seat`. Raises `TypeError` for an unknown option, `TraitError` for a bad value."""
+        self._check_options(options)
+        self._serial = 0
+        self._epoch = 0
+        options.setdefault("regions", type(self).default_regions)
+        self.set_trait("session", session)
+        self.set_trait("seat", seat)
+        self.set_trait("cover", seat is None if cover is None else cover)
+        self._look()
+        super().__init__(**{**self._values(), **options})
+        self.on_msg(lambda _, message, buffers: receive(self, message))
+        session.observe(self._moved, ["node", "mode", "read_only"])
+        self.observe(self._retake, ["seat", "cover", "show_moves"])
+
+    def _check_options(self, options: dict[str, Any]) -> None:
+        known = ["regions", "text_size", "projector", "theme", "show_moves", "layout", "tooltip", "tabbable"]
+        for name in options:
+            if name not in known:
+                near = difflib.get_close_matches(name, ["session", "seat", "cover", *known], n=1)
+                hint = f"did you mean {near[0]!r}?" if near else f"check the spelling; known are {', '.join(known)}"
+                raise TypeError(f"{type(self).__name__} has no option {name!r}; {hint}")
+
+    # Who is looking.
+
+    @property
+    def shut(self) -> bool:
+        """Whether somebody could open a view here that is shut now."""
+        return self.viewer == PUBLIC and self.seat != PUBLIC
+
+    @property
+    def viewer(self) -> Viewer:
+        """Whose observation this widget holds now."""
+        seat: Viewer | None = self.seat
+        asked = [player for player in self.session.asked if player != CHANCE]
+        if seat in (PUBLIC, TEACHER):
+            return seat
+        if self.opened is not None:
+            return self.opened
+        if self.cover:
+            return PUBLIC
+        if seat is not None:
+            return seat
+        return asked[0] if asked else PUBLIC
+
+    def open_view(self, seat: int) -> None:
+        """Open a shut view for its player. Raises `KredError` when this widget can't show it."""
+        if seat not in range(self.session.game.players) or self.seat not in (None, seat):
+            raise KredError(f"this widget can't open the view of seat {seat}")
+        self.set_trait("opened", seat)
+        self._retake()
+
+    def shut_view(self) -> None:
+        """Shut the view that was opened."""
+        self.set_trait("opened", None)
+        self._retake()
+
+    # Keeping the page up to date.
+
+    def _look(self) -> None:
+        """Begin anew for the present viewer: nothing computed for another one is kept."""
+        self._looks_as = (self.session, self.viewer)
+        self._epoch += 1
+        self.lines = LogFeed(self.session, self.viewer)
+        self.steps = Steps(self.session, self.viewer)
+
+    def _values(self) -> dict[str, Any]:
+        """Every trait that shows the position."""
+        if self._looks_as != (self.session, self.viewer):
+            self._look()
+        session, viewer = self.session, self.viewer
+        game = session.game
+        observation = session.observe(viewer)
+        turn = game.turn(session.state, viewer)
+        scene = game.scene(observation, turn)
+        values = {
+            "node": session.node,
+            "table": self._table(),
+            "drawing": self._drawing(),
+            "scene": view.scene_data(scene),
+            "turn": self._turn(turn),
+            "log": {"epoch": self._epoch, **self.lines.window(self.lines.follow())},
+            "timeline": self.steps.data(),
+            "position": session.position_for(viewer),
+            "faults": [],
+            "diff": {},
+        }
+        here = session.here
+        if here.edit and here.parent is not None:
+            before = session[here.parent].state
+            was = game.scene(game.observe(before, viewer), game.turn(before, viewer))
+            values["faults"] = view.faults_data(session, viewer)
+            values["diff"] = view.diff_data(session, here.parent, here.number, viewer)
+            values["diff"]["places"] = view.changed_places(was, scene)
+            values["diff"]["unreachable"] = bool(here.faults)
+        return values
+
+    def _table(self) -> dict[str, Any]:
+        game = self.session.game
+        return {
+            "game": game.id,
+            "title": game.rulebook.title,
+            "seats": view.seat_names(game, self.viewer),
+            "view": view.view_name(game, self.viewer, self.shut),
+            "viewer": self.viewer,
+            "mode": self.session.mode,
+            "note": self.session.note,
+        }
+
+    def _drawing(self) -> dict[str, Any]:
+        """A shared table does not turn round with every player."""
+        at = PUBLIC if self.seat is None else self.seat
+        if getattr(self, "_drawn", None) != (self.session.game, at):
+            self._drawn = (self.session.game, at)
+            self._drawing_data = view.drawing_data(self.session.game.drawing(at))
+        return self._drawing_data
+
+    def _turn(self, turn: Any) -> dict[str, Any]:
+        game = self.session.game
+        data = view.turn_data(game, turn, self.viewer, self.show_moves)
+        data["over"] = game.returns(self.session.state) is not None
+        data["opened"] = self.opened
+        if self.shut:
+            data["covers"] = list(range(game.players)) if self.seat is None else [self.seat]
+        return data
+
+    def _moved(self, _: Any = None) -> None:
+        if self.opened is not None and self.opened not in self.session.asked:
+            self.set_trait("opened", None)
+        self._show(refusal={}, notice={})
+
+    def _retake(self, _: Any = None) -> None:
+        self._show()
+
+    def _show(self, **more: Any) -> None:
+        with self.hold_sync():
+            for name, value in {**self._values(), **more}.items():
+                self.set_trait(name, value)
+            self.rev += 1
+
+    def refuse(self, says: str, *, tried: str = "", reasons: Any = (), nearest: Any = ()) -> None:
+        """Say why something was not done. The position stays as it is."""
+        self._serial += 1
+        with self.hold_sync():
+            self.refusal = {
+                "serial": self._serial,
+                "says": says,
+                "tried": tried,
+                "reasons": list(reasons),
+                "nearest": list(nearest),
+            }
+            self.rev += 1
+
+    def note(self, says: str) -> None:
+        """Say something that is no refusal."""
+        self._serial += 1
+        with self.hold_sync():
+            self.notice = {"serial": self._serial, "says": says}
+            self.refusal = {}
+            self.rev += 1
+
+    @observe("session")
+    def _other_session(self, change: Any) -> None:
+        if not isinstance(change.old, Session):
+            return
+        change.old.unobserve(self._moved, ["node", "mode", "read_only"])
+        change.new.observe(self._moved, ["node", "mode", "read_only"])
+        self.set_trait("opened", None)
+        self.rulebook = {}
+        self._moved()
+
+    @observe("node")
+    def _go(self, change: Any) -> None:
+        """Somebody set the node: go there."""
+        if change.new == self.session.node:
+            return
+        try:
+            self.session.goto(change.new)
+        except CannotUndo as error:
+            self.node = self.session.node
+            self.refuse(str(error))
+
+    @validate("node")
+    def _check_node(self, proposal: Any) -> int:
+        if not 0 <= proposal.value < len(self.session):
+            raise TraitError(f"there is no position {proposal.value}; there are positions 0 to {len(self.session) - 1}")
+        return int(proposal.value)
+
+    @validate("seat")
+    def _check_seat(self, proposal: Any) -> Viewer | None:
+        seat = proposal.value
+        good = seat is None or seat in (PUBLIC, TEACHER) or (type(seat) is int and 0 <= seat < self.session.game.players)
+        if not good:
+            last = self.session.game.players - 1
+            raise TraitError(f"seat must be 0 to {last}, kw.PUBLIC, kw.TEACHER or None, not {seat!r}")
+        return seat
+
+    @validate("text_size")
+    def _check_text_size(self, proposal: Any) -> int:
+        if not 100 <= proposal.value <= 200:
+            raise TraitError(f"text_size must be 100 to 200, not {proposal.value}")
+        return int(proposal.value)
+
+    @validate("regions")
+    def _check_regions(self, proposal: Any) -> tuple[str, ...]:
+        unknown = [region for region in proposal.value if region not in REGIONS]
+        if unknown:
+            raise TraitError(f"there is no region {unknown[0]!r}; regions are {', '.join(REGIONS)}")
+        return tuple(proposal.value)
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take what a page may set, and nothing else."""
+        allowed = {name: value for name, value in sync_data.items() if name in FROM_PAGE}
+        try:
+            super().set_state(allowed)
+        except TraitError as error:
+            self.refuse(str(error))
+
+    # Without a live page.
+
+    @property
+    def still(self) -> Snapshot:
+        """What is shown, as a picture and as text."""
+        return Snapshot(self.session, self.viewer, shut=self.shut)
+
+    def __repr__(self) -> str:
+        return str(self.still)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        still = self.still
+        return {**data, "text/html": still.html(), "text/plain": str(still)}, metadata
+
+
+class Board(Explorer):
+    """The board and what lies beside it."""
+
+    default_regions = ("board",)
+
+
+class ActionBar(Explorer):
+    """The moves as buttons, and the line to try any move as text."""
+
+    default_regions = ("actions",)
+
+
+class Timeline(Explorer):
+    """Undo, redo, the steps and their branches, with the log."""
+
+    default_regions = ("timeline",)
+
+
+class RulePanel(Explorer):
+    """The rules with search."""
+
+    default_regions = ("rules",)
+
+
+class StateEditor(Explorer):
+    """The position as text, to copy, paste and change."""
+
+    default_regions = ("editor",)

@@ -1,0 +1,475 @@
+"""How KRED is drawn: the geometry, the arrow keys, the colours, and what each viewer's scene puts where."""
+
+import re
+from collections.abc import Iterator, Mapping
+from xml.etree import ElementTree as ET
+
+import pytest
+from attrs import evolve
+
+from kredwidgets.engine.game import PUBLIC, TEACHER, Line, Turn, Viewer
+from kredwidgets.engine.scene import Drawing, Mark, Panel, Scene, Space
+from kredwidgets.games.kred.components import TILES, bank_size, hand_size, supply
+from kredwidgets.games.kred.drawing import board_text, drawing, scene
+from kredwidgets.games.kred.layout import UNIT
+from kredwidgets.games.kred.observation import HIDDEN, KredObservation, Transit
+from kredwidgets.games.kred.palette import PALETTE
+from kredwidgets.games.kred.state import Phase, Slot
+from kredwidgets.games.kred.symbols import symbols
+from kredwidgets.widgets.picture import CHROME, picture
+
+SEATINGS = [(players, bottom) for players in (3, 4, 5) for bottom in range(players)]
+
+# From the layout tables of the rule specification (unit circle, Red at the bottom).
+LAYOUT: dict[int, dict[str, tuple[float, float]]] = {
+    3: {
+        "p0.s1": (-0.3217, 0.27),
+        "p0.s6": (0.3217, 0.27),
+        "p0.r1": (-0.29, 0.5023),
+        "p0.token": (0.3498, 0.7856),
+        "p1.s2": (-0.21, -0.3637),
+        "p1.r2": (-0.58, 0.0),
+        "p1.o": (-0.6235, -0.36),
+        "p2.s4": (0.3217, -0.27),
+        "p2.accept": (0.7275, -0.42),
+    },
+    4: {
+        "p0.s2": (-0.1607, 0.388),
+        "p0.r2": (0.222, 0.5359),
+        "p1.s1": (-0.3332, -0.2557),
+        "p1.token": (-0.8179, 0.2658),
+        "p2.s3": (0.0548, -0.4164),
+        "p2.r1": (0.222, -0.5359),
+        "p3.s6": (0.3332, -0.2557),
+        "p3.o": (0.72, 0.0),
+    },
+    5: {
+        "p0.s3": (-0.0439, 0.4177),
+        "p0.o": (0.0, 0.72),
+        "p0.accept": (0.0, 0.84),
+        "p0.bank.3": (0.0, 0.95),
+        "p1.s6": (-0.281, 0.3121),
+        "p1.token": (-0.7261, 0.4608),
+        "p2.r2": (-0.4692, -0.3409),
+        "p2.bank.3": (-0.5584, -0.7686),
+        "p3.s1": (0.3837, -0.1708),
+        "p4.s5": (0.42, 0.0),
+        "p4.o": (0.6848, 0.2225),
+    },
+}
+
+
+def by_id(drawn: Drawing) -> dict[str, Space]:
+    return {space.id: space for space in drawn.spaces}
+
+
+def dealt(players: int, viewer: Viewer) -> tuple[tuple[str, ...], ...]:
+    size = hand_size(players)
+    ids = list(TILES)
+    hands = [tuple(ids[seat * size : (seat + 1) * size]) for seat in range(players)]
+    return tuple(hand if viewer in (seat, TEACHER) else (HIDDEN,) * size for seat, hand in enumerate(hands))
+
+
+def look(players: int, viewer: Viewer = 0) -> KredObservation:
+    marks, heels, pawns = supply(players, "manual")
+    return KredObservation(
+        viewer=viewer,
+        sights=(),
+        players=players,
+        phase=Phase.MOVES,
+        campaign=1,
+        opener=0,
+        mover=0,
+        receiver=None,
+        board="M.M.M...." * players,
+        community=(marks - 3 * players, heels, pawns),
+        notches=(0,) * players,
+        hands=dealt(players, viewer),
+        banks=((),) * players,
+        transit=None,
+        moves=(),
+        due=(),
+        funding=(None,) * players,
+        left=None,
+        order=(),
+        spender=None,
+        packs=(),
+        kept=(),
+        known=(),
+        winners=(),
+    )
+
+
+def shown(seen: KredObservation, *asked: int) -> Scene:
+    return scene(seen, Turn(asked, Line("any")))
+
+
+def panel(drawn: Scene, name: str) -> Panel:
+    return next(panel for panel in drawn.panels if panel.id == name)
+
+
+# The board.
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_spaces_lie_where_the_layout_tables_say(players: int) -> None:
+    spaces = by_id(drawing(players, 0))
+    for space, (x, y) in LAYOUT[players].items():
+        assert (spaces[space].x / UNIT, spaces[space].y / UNIT) == pytest.approx((x, y), abs=1e-4), space
+
+
+@pytest.mark.parametrize(("players", "bottom"), SEATINGS)
+def test_the_viewer_sits_at_the_bottom_and_the_next_player_on_his_left(players: int, bottom: int) -> None:
+    spaces = by_id(drawing(players, bottom))
+    office, left = spaces[f"p{bottom}.o"], spaces[f"p{(bottom + 1) % players}.o"]
+    assert office.y == max(spaces[f"p{seat}.o"].y for seat in range(players))
+    assert office.x == 0
+    assert left.x < 0
+    assert spaces[f"p{bottom}.s1"].x < spaces[f"p{bottom}.s6"].x
+
+
+def test_a_viewer_without_a_seat_sees_red_at_the_bottom() -> None:
+    assert drawing(4, None) == drawing(4, 0)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_player_has_all_spaces(players: int) -> None:
+    spaces = by_id(drawing(players, 0))
+    own = ["s1", "s2", "s3", "s4", "s5", "s6", "r1", "r2", "o", "front", "accept", "token", "hand"]
+    own += [f"bank.{number}" for number in range(1, bank_size(players) + 1)]
+    expected = {"C", "C.mark", "C.heel", "C.pawn", *(f"p{seat}" for seat in range(players))}
+    expected |= {f"p{seat}.{local}" for seat in range(players) for local in own}
+    assert set(spaces) == expected
+    assert len({space.name for space in spaces.values()}) == len(spaces)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_all_is_inside_the_view_box(players: int) -> None:
+    drawn = drawing(players, 0)
+    for space in drawn.spaces:
+        assert abs(space.x) + space.size <= drawn.width / 2, space.id
+        assert abs(space.y) + space.size <= drawn.height / 2, space.id
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_places_to_click_do_not_cover_each_others_middle(players: int) -> None:
+    spaces = [space for space in drawing(players, 0).spaces if space.id != "C"]
+    for one in spaces:
+        for other in spaces:
+            if one is not other:
+                assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > max(one.size, other.size) ** 2
+
+
+def test_names_are_spoken_as_at_the_table() -> None:
+    spaces = by_id(drawing(5, 0))
+    assert spaces["p0.s2"].name == "Red, second Seat"
+    assert spaces["p4.r1"].name == "Violet, left Rostrum"
+    assert spaces["p1.bank.3"].name == "Blue, third Bank slot"
+    assert spaces["C.heel"].name == "Community, Heels"
+    assert spaces["p3"].name == "Gold"
+
+
+# The arrow keys.
+
+
+@pytest.mark.parametrize(("players", "bottom"), SEATINGS)
+def test_arrows_lead_from_every_space_to_every_other(players: int, bottom: int) -> None:
+    spaces = by_id(drawing(players, bottom))
+    onward = {space.id: set(space.steps.values()) for space in spaces.values()}
+    back: dict[str, set[str]] = {space: set() for space in spaces}
+    for space, targets in onward.items():
+        for target in targets:
+            back[target].add(space)
+    assert reached("C", onward) == set(spaces)
+    assert reached("C", back) == set(spaces)
+
+
+def reached(start: str, steps: Mapping[str, set[str]]) -> set[str]:
+    found, waiting = {start}, [start]
+    while waiting:
+        new = steps[waiting.pop()] - found
+        found |= new
+        waiting += new
+    return found
+
+
+@pytest.mark.parametrize(("players", "bottom"), SEATINGS)
+def test_an_arrow_leads_where_it_points(players: int, bottom: int) -> None:
+    spaces = by_id(drawing(players, bottom))
+    for space in spaces.values():
+        for key, target in space.steps.items():
+            dx, dy = spaces[target].x - space.x, spaces[target].y - space.y
+            ahead = {"left": -dx, "right": dx, "up": -dy, "down": dy}[key]
+            assert ahead > 0, f"{key} from {space.id} leads to {target}"
+
+
+def test_right_walks_along_the_own_seats_and_over_the_border() -> None:
+    spaces = by_id(drawing(4, 0))
+    walk = ["p0.s1"]
+    while len(walk) < 7:
+        walk.append(spaces[walk[-1]].steps["right"])
+    assert walk == ["p0.s1", "p0.s2", "p0.s3", "p0.s4", "p0.s5", "p0.s6", "p3.s1"]
+
+
+# The markup.
+
+
+def markups() -> Iterator[tuple[str, str]]:
+    for players, bottom in SEATINGS:
+        yield f"board {players} {bottom}", drawing(players, bottom).board
+    yield from symbols().items()
+
+
+def test_no_markup_names_or_refers_to_an_id() -> None:
+    for name, markup in markups():
+        assert not re.search(r"\bid=|href|url\(", markup), name
+
+
+def test_every_class_has_its_colours_and_no_colour_is_literal() -> None:
+    used = set()
+    for name, markup in markups():
+        root = ET.fromstring(f"<svg>{markup}</svg>")
+        for element in root.iter():
+            used.update(element.get("class", "").split())
+            assert element.get("fill", "none") == "none", name
+            assert element.get("stroke") is None, name
+    assert used == set(PALETTE)
+
+
+def test_the_markup_is_small() -> None:
+    assert len(drawing(5, 0).board) < 25_000
+    assert sum(map(len, symbols().values())) < 25_000
+
+
+def test_every_symbol_looks_different() -> None:
+    faces = [symbols()[f"tile-{tile}"] for tile in TILES]
+    assert len(set(faces)) == len(faces)
+    assert len(set(symbols().values())) == len(symbols())
+
+
+@pytest.mark.parametrize(
+    "tile", [tile for tile in TILES.values() if tile.id != "blank"], ids=lambda tile: tile.id
+)
+def test_a_tile_shows_its_signs_and_its_funding(tile: object) -> None:
+    tile = TILES[tile.id]  # type: ignore[attr-defined]
+    face = symbols()[f"tile-{tile.id}"]
+    assert f">{tile.funding}</text>" in face
+    assert face.count("s-plus") == len(tile.actions & {"advance", "assist"})
+    assert face.count("s-minus") == len(tile.actions & {"withdraw", "remove"})
+    assert face.count("f-sideways") == len(tile.actions & {"organize", "influence"})
+
+
+# The colours.
+
+TEXTS = [
+    ("f-ink", "f-commons"),
+    ("f-soft", "f-commons"),
+    ("f-soft", "f-table"),
+    ("f-paper", "f-print"),
+    *(("f-plate", f"f-p{seat}") for seat in range(5)),
+]
+GROUNDS = ["f-cream", "f-rose", "f-stand", "f-office", "f-commons"]
+EDGES = [
+    *((("f-mark", "s-mark"), ground) for ground in GROUNDS),
+    *((("f-heel", "s-heel"), ground) for ground in GROUNDS),
+    *((("f-pawn", "s-pawn"), ground) for ground in GROUNDS),
+    (("f-bar",), "f-heel"),
+    (("s-mark",), "f-mark"),
+    (("s-line",), "f-cream"),
+    (("s-line",), "f-rose"),
+    (("f-wood", "s-wood"), "f-domain"),
+    (("s-office",), "f-office"),
+    (("f-star",), "f-office"),
+    (("f-office", "s-office"), "f-domain"),
+    (("s-border",), "f-domain"),
+    (("s-border",), "f-table"),
+    (("s-border",), "f-cream"),
+    (("f-arrow",), "f-domain"),
+    (("s-commons",), "f-table"),
+    (("s-slot",), "f-table"),
+    (("f-paper", "s-paper"), "f-table"),
+    (("s-paper",), "f-paper"),
+    (("f-print",), "f-paper"),
+    (("s-plus",), "f-paper"),
+    (("s-minus",), "f-paper"),
+    (("f-sideways",), "f-paper"),
+    (("f-back", "s-back"), "f-table"),
+    (("s-back",), "f-back"),
+    (("f-full",), "f-table"),
+    (("f-worn",), "f-table"),
+    (("f-spent",), "f-table"),
+    (("s-win",), "f-table"),
+    *(((f"f-p{seat}", f"s-p{seat}"), ground) for seat in range(5) for ground in ("f-table", "f-domain")),
+]
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def blended(ground: str, over: str, share: float) -> str:
+    pairs = [(int(ground[at : at + 2], 16), int(over[at : at + 2], 16)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{round(low * (1 - share) + high * share):02x}" for low, high in pairs)
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_words_can_be_read(dark: bool) -> None:
+    for text, ground in TEXTS:
+        assert contrast(PALETTE[text][dark], PALETTE[ground][dark]) >= 4.5, (text, ground)
+    for text in ("k-ink", "k-soft"):
+        assert contrast(CHROME[text][dark], CHROME["k-page"][dark]) >= 4.5, text
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_shapes_stand_out_from_what_they_lie_on(dark: bool) -> None:
+    for shape, ground in EDGES:
+        best = max(contrast(PALETTE[part][dark], PALETTE[ground][dark]) for part in shape)
+        assert best >= 3, (shape, ground, round(best, 2))
+    for seat in range(5):
+        tinted = blended(PALETTE["f-domain"][dark], PALETTE[f"f-p{seat}"][dark], 0.09)
+        for shape in ("s-border", "f-arrow", "s-wood", "s-office", f"s-p{seat}"):
+            assert contrast(PALETTE[shape][dark], tinted) >= 3, (shape, seat)
+    for mark in ("due", "last", "illegal", "changed"):
+        assert contrast(CHROME[f"s-k-{mark}"][dark], CHROME["k-page"][dark]) >= 3, mark
+    assert contrast(CHROME["k-fill"][dark], CHROME["k-track"][dark]) >= 3
+
+
+# The scene.
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("viewer", [0, 2, PUBLIC, TEACHER])
+def test_all_tokens_have_a_symbol_and_a_space(players: int, viewer: Viewer) -> None:
+    drawn = drawing(players, viewer if isinstance(viewer, int) else None)
+    spaces = by_id(drawn)
+    for token in shown(look(players, viewer), 1).tokens:
+        assert token.symbol in drawn.symbols
+        assert token.space in spaces
+
+
+def test_pieces_and_piles() -> None:
+    tokens = {token.space: token for token in shown(look(5)).tokens}
+    assert tokens["p4.s5"].symbol == "mark"
+    assert tokens["p4.s5"].owner == 4
+    assert "p4.s6" not in tokens
+    assert (tokens["C.heel"].symbol, tokens["C.heel"].count) == ("heel", 17)
+    assert tokens["p2.token"].symbol == "token-0"
+    assert (tokens["p2.hand"].symbol, tokens["p2.hand"].count) == ("tile-back", 5)
+
+
+def test_a_hand_is_a_private_panel_and_others_hands_are_backs() -> None:
+    drawn = shown(look(3, 1))
+    assert [panel.id for panel in drawn.panels] == ["p1.hand"]
+    assert panel(drawn, "p1.hand").private
+    assert panel(drawn, "p1.hand").seat == 1
+    assert panel(drawn, "p1.hand").items[0].id == "p1.hand.09"
+    assert shown(look(3, PUBLIC)).panels == ()
+    assert [panel.id for panel in shown(look(3, TEACHER)).panels] == ["p0.hand", "p1.hand", "p2.hand"]
+
+
+def test_banks_show_backs_of_what_lies_face_down_even_if_the_viewer_knows_it() -> None:
+    bank = (Slot("05", True, 2, frozenset({0, 1, 2})), Slot("07", False, 2, frozenset({0})))
+    seen = evolve(look(3), banks=(bank, (), ()))
+    drawn = shown(seen)
+    tokens = {token.space: token for token in drawn.tokens}
+    assert tokens["p0.bank.1"].symbol == "tile-05"
+    assert tokens["p0.bank.2"].symbol == "tile-back"
+    assert [item.symbol for item in panel(drawn, "p0.known").items] == ["tile-07"]
+    assert "05 ?07 . ." in board_text(seen)
+
+
+def test_the_tile_on_its_way() -> None:
+    seen = evolve(look(4), phase=Phase.LOOK, receiver=2, transit=Transit("03", accepted=False))
+    drawn = shown(seen)
+    assert ("tile-back", "p2.front") in {(token.symbol, token.space) for token in drawn.tokens}
+    assert drawn.moved == (("p0.hand", "p2.front"),)
+    assert drawn.marks == (Mark("p2.front", "last"),)
+    accepted = evolve(seen, phase=Phase.CHALLENGE, transit=Transit("03", accepted=True))
+    assert shown(accepted).moved == (("p2.front", "p2.accept"),)
+    caught = evolve(accepted, phase=Phase.REPLAY)
+    assert ("tile-03", "p2.accept") in {(token.symbol, token.space) for token in shown(caught).tokens}
+
+
+def test_marks_and_moves() -> None:
+    seen = evolve(look(4), phase=Phase.DROP, moves=(("C", "p0.s1"),), due=("p1.r1",))
+    drawn = shown(seen, 1)
+    assert drawn.moved == (("C.mark", "p0.s1"),)
+    assert set(drawn.marks) == {Mark("p1.r1", "due"), Mark("p0.s1", "last"), Mark("C.mark", "last")}
+    assert ("asked", "p1") in {(token.symbol, token.space) for token in drawn.tokens}
+
+
+def test_funding_is_shown_when_it_is_spent() -> None:
+    spending = evolve(
+        look(3, PUBLIC),
+        phase=Phase.BUREAUCRACY,
+        mover=None,
+        funding=(9, 20, 12),
+        left=5,
+        order=(1, 2, 0),
+        spender=2,
+    )
+    items = panel(shown(spending), "funding").items
+    assert [(item.name, item.value, item.limit) for item in items] == [
+        ("Blue", 0, 20),
+        ("Green", 5, 12),
+        ("Red", 9, 9),
+    ]
+    assert [item.value for item in panel(shown(spending), "credibility").items] == [3, 3, 3]
+    assert "Funding left: Blue 0, Green 5, Red 9" in board_text(spending)
+
+
+def test_in_the_draft_packs_are_held_and_kept_tiles_shown_to_their_owner() -> None:
+    packs = (("05", "06"), (HIDDEN, HIDDEN), (HIDDEN, HIDDEN))
+    seen = evolve(
+        look(3), phase=Phase.DRAFT, hands=((), (), ()), packs=packs, kept=(("01",), (HIDDEN,), (HIDDEN,))
+    )
+    drawn = shown(seen, 0, 1, 2)
+    assert [item.id for item in panel(drawn, "p0.pack").items] == ["p0.pack.05", "p0.pack.06"]
+    assert [item.id for item in panel(drawn, "p0.kept").items] == ["p0.kept.01"]
+    assert ("p1.hand", 2) in {(token.space, token.count) for token in drawn.tokens}
+
+
+def test_the_board_as_text() -> None:
+    seen = evolve(look(3), board="M.M.M....HHHM.MMHPM........", notches=(0, 1, 3), campaign=2)
+    assert board_text(seen).splitlines() == [
+        "KRED, 3 players, campaign 2: moves, Mover Red",
+        "Community: 3 Marks, 9 Heels, 3 Pawns",
+        "           s1 s2 s3   s4 s5 s6   r1 r2   o   notches  hand  bank",
+        "p0 Red     M  .  M    .  M  .    .  .    .         0     8  . . . . . . . .",
+        "p1 Blue    H  H  H    M  .  M    M  H    P         1     8  . . . . . . . .",
+        "p2 Green   M  .  .    .  .  .    .  .    .         3     8  . . . . . . . .",
+        "Your hand: 01 02 03 04 05 06 07 08",
+        "M Mark, H Heel, P Pawn, . empty. Bank: 05 face up, ? face down, ?05 face down but known.",
+    ]
+
+
+# The static picture.
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("viewer", [0, PUBLIC, TEACHER])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_picture_stands_alone(players: int, viewer: Viewer, dark: bool) -> None:
+    drawn = picture(
+        drawing(players, 0), shown(look(players, viewer), 0), dark=dark, title="KRED <at> Red & Blue's"
+    )
+    root = ET.fromstring(drawn)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("role") == "img"
+    assert root.findtext("{http://www.w3.org/2000/svg}title") == "KRED <at> Red & Blue's"
+    assert not re.search(r"\bid=|href|url\(|var\(|currentColor", drawn)
+    assert len(drawn) < 60_000
+
+
+def test_a_picture_has_no_secret_of_others() -> None:
+    drawn = picture(drawing(3, 0), shown(look(3, PUBLIC)))
+    assert "f-print" not in drawn.partition("</style>")[2]
