@@ -5,8 +5,9 @@ whose actions have exact probabilities. `why_not` is the only source of legality
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -25,7 +26,7 @@ Viewer = int | str
 """A seat number, `PUBLIC` (what everybody sees) or `TEACHER` (everything, always named and labelled)."""
 
 S = TypeVar("S")
-O = TypeVar("O", bound="Observation")
+Seen = TypeVar("Seen", bound="Observation")
 
 
 @frozen
@@ -147,7 +148,7 @@ def read_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -
     return {option.name: option.read(given.get(option.name, option.default)) for option in known}
 
 
-class Game(ABC, Generic[S, O]):
+class Game(ABC, Generic[S, Seen]):
     """Base of all rules engines: the guarded `apply`, `judge`, `legal_actions`, `turn` and `tell` are written once."""
 
     id: ClassVar[str]
@@ -162,7 +163,7 @@ class Game(ABC, Generic[S, O]):
 
     def __init__(self, players: int, **options: Any) -> None:
         """`players` seats and house rules by name. Raises `UnknownOption` for a bad count, name or value."""
-        if isinstance(players, bool) or not isinstance(players, int) or not self.min_players <= players <= self.max_players:
+        if type(players) is not int or not self.min_players <= players <= self.max_players:
             raise UnknownOption(f"{self.id} is for {self.min_players} to {self.max_players} players, not {players!r}")
         self.players = players
         self.options = read_options(self.id, self.known_options, options)
@@ -211,11 +212,11 @@ class Game(ABC, Generic[S, O]):
         """Each seat's result, or None while the game goes on."""
 
     @abstractmethod
-    def observe(self, state: S, viewer: Viewer) -> O:
+    def observe(self, state: S, viewer: Viewer) -> Seen:
         """What this viewer may see, and why."""
 
     @abstractmethod
-    def resample(self, observation: O, rng: Random) -> S:
+    def resample(self, observation: Seen, rng: Random) -> S:
         """Another full state that this viewer can't tell from the true one."""
 
     @abstractmethod
@@ -255,14 +256,18 @@ class Game(ABC, Generic[S, O]):
         """The board as this viewer sees it from his side of the table."""
 
     @abstractmethod
-    def scene(self, observation: O, turn: Turn) -> Scene:
+    def scene(self, observation: Seen, turn: Turn) -> Scene:
         """Where everything is now."""
 
     @abstractmethod
-    def board_text(self, observation: O) -> str:
+    def board_text(self, observation: Seen) -> str:
         """The position as a board in plain text."""
 
     # What every game has in common.
+
+    def judging(self, state: S, player: int) -> Callable[[Any], Iterator[Violation]]:
+        """`why_not` for many actions of one player in one state. A game may work out once what they have in common."""
+        return partial(self.why_not, state, player)
 
     def judge(self, state: S, player: int, action: Any) -> Verdict:
         """Why the action is legal, or every reason why not. Cites the rules."""
@@ -276,8 +281,8 @@ class Game(ABC, Generic[S, O]):
         """The candidates that no rule forbids; empty for a player who is not asked."""
         if player not in self.asked(state):
             return []
-        why_not = self.why_not
-        return [a for a in self.candidates(state, player) if next(why_not(state, player, a), None) is None]
+        why_not = self.judging(state, player)
+        return [action for action in self.candidates(state, player) if next(why_not(action), None) is None]
 
     def apply(self, state: S, player: int, action: Any) -> Step:
         """Carry out an action. Raises `IllegalAction` with the whole verdict when a rule forbids it."""
@@ -297,8 +302,9 @@ class Game(ABC, Generic[S, O]):
             seats = [seat for seat in asked if seat != CHANCE]
         choices = []
         for seat in seats:
+            why_not = self.judging(state, seat)
             for action in self.candidates(state, seat):
-                reason = next(self.why_not(state, seat, action), None)
+                reason = next(why_not(action), None)
                 if reason is None or type(action).__name__ in self.notable:
                     choices.append(Choice(seat, action, self.group(action), self.picks(state, seat, action), reason))
         return Turn(asked, self.prompt(state, viewer), tuple(choices))

@@ -13,8 +13,27 @@ from attrs import define, field
 from traitlets import All, Bool, Enum, HasTraits, Int, Unicode
 
 from kredwidgets.engine.diff import Diff, diff_states
-from kredwidgets.engine.errors import BadPosition, CannotUndo, IllegalAction, NoSuchNode, NotAsked, ReadOnly, UnknownAction
-from kredwidgets.engine.game import CHANCE, TEACHER, BadFact, Event, Game, Line, Observation, Step, Turn, Viewer
+from kredwidgets.engine.errors import (
+    BadPosition,
+    CannotUndo,
+    IllegalAction,
+    NoSuchNode,
+    NotAsked,
+    ReadOnly,
+    UnknownAction,
+)
+from kredwidgets.engine.game import (
+    CHANCE,
+    TEACHER,
+    BadFact,
+    Event,
+    Game,
+    Line,
+    Observation,
+    Step,
+    Turn,
+    Viewer,
+)
 from kredwidgets.engine.reasons import Fault, Verdict
 from kredwidgets.engine.text import (
     position_header,
@@ -57,7 +76,9 @@ class Session(HasTraits):
     read_only = Bool(False, read_only=True)
     note = Unicode("", read_only=True)
 
-    def __init__(self, game: Game[Any, Any], *, root: Any = None, seed: int = 0, mode: str = "study", start: str = "") -> None:
+    def __init__(
+        self, game: Game[Any, Any], *, root: Any = None, seed: int = 0, mode: str = "study", start: str = ""
+    ) -> None:
         """Start `game` at `root` (default: its initial state). `start` is the position text a root was read from."""
         super().__init__(mode=mode)
         self.game = game
@@ -114,7 +135,7 @@ class Session(HasTraits):
     @overload
     def observe(self, seat: Callable[..., Any], names: Any = ..., type: str = ...) -> None: ...
 
-    def observe(self, seat: Any, names: Any = All, type: str = "change") -> Observation | None:
+    def observe(self, seat: Any, names: Any = All, type: str = "change") -> Observation | None:  # noqa: A002 - its name in traitlets
         """What a seat (or `PUBLIC`, or `TEACHER`) may see. Given a function instead, call it when a trait changes."""
         if callable(seat):
             super().observe(seat, names, type)
@@ -165,7 +186,7 @@ class Session(HasTraits):
     # Moving.
 
     def play(self, action: Any, player: int | None = None) -> Step:
-        """Carry out an action (object or text), then let chance act. Raises `IllegalAction`, `UnknownAction`, `NotAsked`."""
+        """Carry out an action, then let chance act. Raises `IllegalAction`, `UnknownAction`, `NotAsked`."""
         self._writable()
         player = self._player(player)
         action = self._action(action, player)
@@ -239,7 +260,9 @@ class Session(HasTraits):
             return asked[0]
         if not asked:
             raise NotAsked("the game is over; nobody is asked")
-        raise NotAsked(f"several players are asked at once ({', '.join(map(seat_text, asked))}); name one with player=...")
+        raise NotAsked(
+            f"several players are asked at once ({', '.join(map(seat_text, asked))}); name one with player=..."
+        )
 
     def _action(self, action: Any, player: int) -> Any:
         if not isinstance(action, str):

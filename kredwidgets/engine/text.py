@@ -84,7 +84,9 @@ class Form:
         return self.make(**{name: kinds[name].read(value) for name, value in found.groupdict().items()})
 
 
-def read_action(text: str, forms: Sequence[Form], legal: Iterable[str] = (), aliases: Mapping[str, str] | None = None) -> Any:
+def read_action(
+    text: str, forms: Sequence[Form], legal: Iterable[str] = (), aliases: Mapping[str, str] | None = None
+) -> Any:
     """Read an action text. Raises `UnknownAction` naming the nearest legal texts, or the known forms."""
     cleaned = with_aliases(" ".join(text.split()), aliases or {})
     detail = ""
@@ -97,14 +99,16 @@ def read_action(text: str, forms: Sequence[Form], legal: Iterable[str] = (), ali
         if action is not None:
             return action
     nearest = difflib.get_close_matches(cleaned, list(legal), n=3, cutoff=0.4)
-    hint = f"did you mean {' or '.join(map(repr, nearest))}?" if nearest else "known forms: " + ", ".join(
-        form.usage for form in forms
+    hint = (
+        f"did you mean {' or '.join(map(repr, nearest))}?"
+        if nearest
+        else "known forms: " + ", ".join(form.usage for form in forms)
     )
     raise UnknownAction(f"{text!r} is no action of this game{detail}; {hint}", nearest)
 
 
 def with_aliases(text: str, aliases: Mapping[str, str]) -> str:
-    """Replace a game's own names for seats (`Red`) by theirs (`p0`); a name counts as a whole word, whatever its case."""
+    """Replace a game's own names for seats (`Red`) by theirs (`p0`); whole words, whatever their case."""
     if not aliases:
         return text
     pattern = r"\b(" + "|".join(map(re.escape, aliases)) + r")\b"

@@ -1,7 +1,8 @@
 """KRED: the rules engine, wired from its rooms. The rules are in `rules.toml`, the components in `components.toml`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from kredwidgets.engine.text import write_position
 from kredwidgets.games.kred import components, flow
 from kredwidgets.games.kred.actions import FORMS, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
-from kredwidgets.games.kred.components import EMPTY, KINDS, MARK, OPTIONS
+from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS
 from kredwidgets.games.kred.facts import edit_facts, read_state
 from kredwidgets.games.kred.faults import faults
 from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
@@ -69,14 +70,6 @@ class Kred(Game[State, KredObservation]):
         super().__init__(players, **options)
         self.prices = components.prices(players, self.options["price_list"])
         self.cheapest = min(self.prices.values())
-        names = table(players).names
-        spaces = [(-1, "C"), *enumerate(names)]
-        self.all_moves = {
-            (kind, src, dst): Move(kind, src_name, dst_name)
-            for kind in KINDS
-            for src, src_name in spaces
-            for dst, dst_name in spaces
-        }
 
     # What the phases need of the rules.
 
@@ -84,9 +77,9 @@ class Kred(Game[State, KredObservation]):
         """The space of the piece that must drop now."""
         return due_drop(state.board, max(flow.actor(state), 0))
 
-    def move_reasons(self, ground: Ground, move: Move) -> Iterator[Violation]:
-        """Why a move can't be made by itself."""
-        return move_reasons(ground, move, self.options)
+    def move_reasons(self, ground: Ground) -> Callable[[Move], Iterator[Violation]]:
+        """Why a move can't be made by itself on this ground."""
+        return partial(move_reasons, ground, self.options)
 
     def grounds_of(self, ground: Ground, move: Move) -> tuple[str, ...]:
         """The rules that allow a possible move."""
@@ -95,7 +88,11 @@ class Kred(Game[State, KredObservation]):
     def rest_of_supply(self, board: str) -> Counts:
         """The Community when the whole supply is in the game and these pieces stand on the board."""
         marks, heels, pawns = components.supply(self.players, self.options["piece_supply"])
-        return max(0, marks - board.count("M")), max(0, heels - board.count("H")), max(0, pawns - board.count("P"))
+        return (
+            max(0, marks - board.count("M")),
+            max(0, heels - board.count("H")),
+            max(0, pawns - board.count("P")),
+        )
 
     # The engine's questions.
 
@@ -124,12 +121,19 @@ class Kred(Game[State, KredObservation]):
         return PHASES[state.phase].candidates(self, state, player)
 
     def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
+        return self.judging(state, player)(action)
+
+    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
         phase = PHASES[state.phase]
         asked = phase.asked(self, state)
-        if player in asked and isinstance(action, phase.actions):
-            yield from phase.reasons(self, state, player, action)
-        else:
-            yield from whose(self, state, player, action, asked, phase)
+        reasons = phase.judging(self, state, player) if player in asked else None
+
+        def why_not(action: Any) -> Iterator[Violation]:
+            if reasons is not None and isinstance(action, phase.actions):
+                return reasons(action)
+            return whose(self, state, player, action, asked, phase)
+
+        return why_not
 
     def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
         return PHASES[state.phase].grounds(self, state, player, action)
@@ -166,7 +170,7 @@ class Kred(Game[State, KredObservation]):
         """A player's spaces share a line, the phase and who is on share another."""
         if key in ("phase", "campaign", "mover", "opener"):
             return "head"
-        return key.split(".")[0] if key in table(self.players).index else key
+        return key.split(".", maxsplit=1)[0] if key in table(self.players).index else key
 
     def validate(self, state: State) -> list[Fault]:
         return faults(self, state)
@@ -177,7 +181,7 @@ class Kred(Game[State, KredObservation]):
     def intend(self, state: State, player: int, gesture: Sequence[str]) -> Any:
         return intend(self, state, player, gesture)
 
-    def picks(self, state: State, action: Any) -> tuple[str, ...]:
+    def picks(self, state: State, player: int, action: Any) -> tuple[str, ...]:
         return picks_of(self, state, action)
 
     def group(self, action: Any) -> str:

@@ -95,7 +95,10 @@ class Keep(Action):
 class Move(Action):
     """Move a piece by one of the six actions. `piece` is only named by a request for a certain piece."""
 
-    templates = ("{kind:kind} {piece:piece} {src:space} > {dst:space}", "{kind:kind} {src:space} > {dst:space}")
+    templates = (
+        "{kind:kind} {piece:piece} {src:space} > {dst:space}",
+        "{kind:kind} {src:space} > {dst:space}",
+    )
     kind: str
     src: str
     dst: str
@@ -195,7 +198,11 @@ class DeclineReward(Action):
 class Buy(Action):
     """Buy a line of the price list: a move (`src` and `dst`), a promotion (`space`) or a notch."""
 
-    templates = ("buy {item:item} {src:space} > {dst:space}", "buy {item:item} {space:space}", "buy {item:item}")
+    templates = (
+        "buy {item:item} {src:space} > {dst:space}",
+        "buy {item:item} {space:space}",
+        "buy {item:item}",
+    )
     item: str
     src: str = ""
     dst: str = ""

@@ -65,7 +65,7 @@ def _domain(sector: Sector) -> Iterator[str]:
     yield _wall(sector)
     spot = sector.at(OFFICE_RADIUS)
     yield f'<circle cx="{spot.x:g}" cy="{spot.y:g}" r="27" class="f-office s-office" stroke-width="3"/>'
-    yield star(spot.x, spot.y, 18, "f-star")
+    yield f'<path d="{star(spot.x, spot.y, 18)}" class="f-star"/>'
 
 
 def _seats(sector: Sector) -> Iterator[str]:
@@ -149,7 +149,6 @@ def _arc(radius: float, start: Place, end: Place, *, sweep: int = 1) -> str:
 def _band(sector: Sector, inner: float, outer: float, share: float, middle: float = 0.0) -> str:
     """A piece of a ring, this share of the sector wide to both sides."""
     a, b, c, d = (
-        sector.at(radius, middle + side * share)
-        for radius, side in ((inner, -1), (inner, 1), (outer, 1), (outer, -1))
+        sector.at(radius, middle + side * share) for radius, side in ((inner, -1), (inner, 1), (outer, 1), (outer, -1))
     )
     return f"{_arc(inner, a, b)}L{_arc(outer, c, d, sweep=0)[1:]}Z"

@@ -79,6 +79,7 @@ def put(board: str, space: int, piece: str) -> str:
 
 def due_drop(board: str, first: int) -> int | None:
     """The space of the piece that must drop next, Domain by Domain clockwise from `first` (KRED-3.13, KRED-3.14)."""
+    start: int
     for start in (*range(first * SIZE, len(board), SIZE), *range(0, first * SIZE, SIZE)):
         if board[start + 6] != EMPTY and board[start : start + 3] == "...":
             return start + 6

@@ -47,9 +47,7 @@ class Price:
 
 
 PRICES: Mapping[str, Price] = {p["id"]: Price(p["id"], p["kind"], p["target"]) for p in DATA["prices"]}
-OPTIONS = tuple(
-    Option(o["name"], o["default"], tuple(o["values"]), o["issue"]) for o in DATA["options"]
-)
+OPTIONS = tuple(Option(o["name"], o["default"], tuple(o["values"]), o["issue"]) for o in DATA["options"])
 
 
 def deck(players: int) -> tuple[str, ...]:

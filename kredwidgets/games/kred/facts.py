@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve
 
@@ -17,7 +17,6 @@ from kredwidgets.games.kred.components import (
     EMPTY,
     MAX_NOTCHES,
     PIECE_LETTERS,
-    PIECE_NAMES,
     PIECES,
     TILES,
     deck,
@@ -44,6 +43,9 @@ if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
 T = TypeVar("T")
+NO_TILES: tuple[str, ...] = ()
+NO_SEATS: tuple[int, ...] = ()
+NO_PACKS: tuple[tuple[str, ...], ...] = ()
 WITH_TILE = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.EXPOSED, Phase.REPLAY, Phase.WAIVER,
              Phase.PENALTY, Phase.REWARD, Phase.PAYMENT)  # fmt: skip
 WITH_QUEUE = (Phase.FOUL, Phase.CHALLENGE, Phase.WAIVER)
@@ -204,7 +206,7 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random) -> State:
         opener=facts.take("opener", facts.seat, mover),
         mover=mover,
         resume=facts.take("resume", Phase, None),
-        winners=facts.take("winners", facts.seats, ()),
+        winners=facts.take("winners", facts.seats, NO_SEATS),
     )
     state = _hands(facts, state, before_play, in_bureaucracy)
     state = _knowledge(facts, state)
@@ -216,7 +218,10 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random) -> State:
     state = _spending(facts, state, in_bureaucracy)
     if facts.left:
         key = next(iter(facts.left))
-        raise BadFact(key, "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...")
+        raise BadFact(
+            key,
+            "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...",
+        )
     return _settled(_fits_phase(fill(game, state, saw, rng)), in_bureaucracy)
 
 
@@ -242,7 +247,8 @@ def _hands(facts: Facts, state: State, before_play: bool, in_bureaucracy: bool) 
 def _knowledge(facts: Facts, state: State) -> State:
     players = range(facts.players)
     known = tuple(
-        tuple(frozenset(facts.take(f"p{viewer}.knows.p{seat}", facts.tiles, ())) for seat in players) for viewer in players
+        tuple(frozenset(facts.take(f"p{viewer}.knows.p{seat}", facts.tiles, NO_TILES)) for seat in players)
+        for viewer in players
     )
     totals = tuple(facts.take(f"p{seat}.total", facts.number, -1) for seat in players)
     if -1 in totals and any(total >= 0 for total in totals):
@@ -252,12 +258,12 @@ def _knowledge(facts: Facts, state: State) -> State:
 
 def _draft(facts: Facts, state: State) -> tuple[State, dict[int, Known]]:
     players = range(facts.players)
-    packs = tuple(facts.take(f"p{seat}.pack", facts.hand, ()) for seat in players)
-    kept = tuple(facts.take(f"p{seat}.kept", facts.tiles, ()) for seat in players)
+    packs = tuple(facts.take(f"p{seat}.pack", facts.hand, NO_TILES) for seat in players)
+    kept = tuple(facts.take(f"p{seat}.kept", facts.tiles, NO_TILES) for seat in players)
     chosen = tuple(facts.take(f"p{seat}.chosen", facts.tile, "") for seat in players)
-    tiles_left = facts.take("deck", facts.hand, ())
+    tiles_left = facts.take("deck", facts.hand, NO_TILES)
     saw = {
-        seat: facts.take(f"p{seat}.saw", lambda text: tuple(facts.hand(part) for part in text.split("/")), ())
+        seat: facts.take(f"p{seat}.saw", lambda text: tuple(facts.hand(part) for part in text.split("/")), NO_PACKS)
         for seat in players
     }
     knowing = {seat: Known(seen, kept[seat]) for seat, seen in saw.items() if seen}
@@ -282,12 +288,12 @@ def _play(facts: Facts, state: State) -> State:
         tile=tile,
         receiver=take("turn.receiver", facts.seat, NOBODY),
         receiver_credible=take("turn.receiver_credible", facts.flag, True),
-        seen=frozenset(take("turn.seen", facts.seats, (mover,) if tile else ())),
+        seen=frozenset(take("turn.seen", facts.seats, (mover,) if tile else NO_SEATS)),
         hint=take("turn.hint", str, ""),
         accepted=take("turn.accepted", facts.flag, False),
         strict=take("turn.strict", facts.flag, False),
         challenger=take("turn.challenger", facts.seat, NOBODY),
-        queue=take("turn.queue", facts.seats, ()),
+        queue=take("turn.queue", facts.seats, NO_SEATS),
         agenda=take("turn.agenda", lambda text: tuple(map(Stage, text.split())), ()),
         purchase=take("turn.purchase", facts.purchase, None),
         kept=take("turn.kept", facts.spaces, frozenset()),
@@ -327,7 +333,7 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
     players = range(facts.players)
     banked = [flow.face_down(bank) for bank in state.banks]
     funding = tuple(facts.take(f"p{seat}.funding", facts.number, banked[seat]) for seat in players)
-    order = facts.take("spend.order", facts.seats, ())
+    order = facts.take("spend.order", facts.seats, NO_SEATS)
     if len(set(order)) < len(order):
         raise BadFact("spend.order", "a player stands in it twice")
     at = facts.take("spend.at", facts.number, 0)
@@ -335,7 +341,12 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
         raise BadFact("spend.at", f"must be below {facts.players}")
     state = evolve(state, spending=Spending(funding, order, at, 0))
     if len(order) < facts.players and state.phase is not Phase.ORDER:
-        order = tuple(sorted(players, key=lambda seat: (flow.rank(state, seat), (seat - max(state.opener, 0)) % facts.players)))
+        order = tuple(
+            sorted(
+                players,
+                key=lambda seat: (flow.rank(state, seat), (seat - max(state.opener, 0)) % facts.players),
+            )
+        )
     left = facts.take("spend.left", facts.number, funding[order[at]] if len(order) > at else 0)
     return evolve(state, spending=Spending(funding, order, at, left))
 
@@ -364,7 +375,11 @@ def _fits_phase(state: State) -> State:
         raise BadFact("phase", "the draft needs a pack for every player and somebody who has not chosen yet")
     if phase is Phase.DRAFT and state.draft and len({len(pack) for pack in state.draft.packs}) > 1:
         raise BadFact("p0.pack", "in the draft all packs have the same size")
-    if phase is Phase.DRAFT and state.draft and any(c and c not in p for c, p in zip(state.draft.chosen, state.draft.packs, strict=True)):
+    if (
+        phase is Phase.DRAFT
+        and state.draft
+        and any(c and c not in p for c, p in zip(state.draft.chosen, state.draft.packs, strict=True))
+    ):
         raise BadFact("p0.chosen", "a chosen tile must be in its pack")
     if phase is Phase.DEAL and not (state.draft and state.draft.deck):
         raise BadFact("deck", "there is nothing left to deal")
@@ -388,7 +403,7 @@ _CLEAR = re.compile(r"clear (\S+)$")
 
 
 def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[str, str]:
-    """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`. Pieces come from and go to the Community."""
+    """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`; the Community keeps its sum."""
     changed = dict(facts)
     found = _PUT.match(statement)
     cleared = _CLEAR.match(statement)
@@ -403,9 +418,8 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
         key, value = space, piece
     else:
         key, value = read_fact(statement, 1)
-    if HIDDEN in changed.get(key, "").split():
-        if HIDDEN not in value.split():
-            raise BadFact(key, "this is hidden from you; the teacher's view can change it")
+    if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():
+        raise BadFact(key, "this is hidden from you; the teacher's view can change it")
     if value in ("empty", EMPTY):
         changed.pop(key, None)
     else:
@@ -423,6 +437,3 @@ def _exchange(game: "Kred", facts: dict[str, str], old: str, new: str) -> None:
     if counts.get(new, 0) > 0:
         counts[new] -= 1
     facts["community"] = ", ".join(f"{count} {name}" for name, count in counts.items())
-
-
-__all__ = ["PIECE_NAMES", "Any", "edit_facts", "read_state"]

@@ -56,7 +56,12 @@ def _unreachable(game: "Kred", state: State) -> Iterator[Fault]:
     for rank, piece in enumerate(PIECES):
         there = state.board.count(piece) + state.community[rank]
         if there != supply[rank]:
-            yield Fault("KRED-2.08", "supply", {"piece": PIECE_NAMES[piece], "there": there, "supply": supply[rank]}, ("C",))
+            yield Fault(
+                "KRED-2.08",
+                "supply",
+                {"piece": PIECE_NAMES[piece], "there": there, "supply": supply[rank]},
+                ("C",),
+            )
     tiles = tiles_in_sight(state)
     if BLANK in tiles and state.players < 5:
         yield Fault("KRED-2.04", "blank", {"players": state.players})
@@ -68,7 +73,7 @@ def _unreachable(game: "Kred", state: State) -> Iterator[Fault]:
 
 
 def _sizes(game: "Kred", state: State) -> Iterator[Fault]:
-    """Hand and Bank of each player together keep their size, but for the tile the Mover has too many, the opener too few."""
+    """Hand and Bank together keep their size, but for the tile the Mover has too many, the opener too few."""
     size = components.hand_size(state.players)
     for seat in range(state.players):
         expected = size
@@ -78,5 +83,5 @@ def _sizes(game: "Kred", state: State) -> Iterator[Fault]:
             if state.play.tile and any(slot.tile == state.play.tile for slot in state.banks[seat]):
                 continue
         there = len(state.hands[seat]) + len(state.banks[seat])
-        if there != expected and not (state.phase is Phase.OVER):
+        if there != expected and state.phase is not Phase.OVER:
             yield Fault("KRED-2.03", "sizes", {"player": seat, "there": there, "expected": expected}, (f"p{seat}",))

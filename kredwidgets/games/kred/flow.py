@@ -1,23 +1,22 @@
-"""How a turn flows from one decision to the next: legs of moving and their drops, what a caught play leads to, turn's end.
+"""How a turn flows from one decision to the next: moves and their drops, what a caught play leads to, the turn's end.
 
 Every function takes a state and the events so far and returns the step in which somebody is asked again.
 """
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
 from kredwidgets.engine.game import Event, Step
 from kredwidgets.games.kred.actions import Move
-from kredwidgets.games.kred.board import COMMUNITY, due_drop, is_office, is_rostrum, owner, table, winners
+from kredwidgets.games.kred.board import due_drop, is_office, is_rostrum, owner, table, winners
 from kredwidgets.games.kred.components import BLANK, FUNDING, MAX_NOTCHES, TILES, ZERO_TILE
 from kredwidgets.games.kred.moves import Ground, possible
 from kredwidgets.games.kred.phases.base import said
 from kredwidgets.games.kred.plays import excused, honest, legal, maxdo, start_of
 from kredwidgets.games.kred.state import (
     NOBODY,
-    NONE,
-    Draft,
     Leg,
     Phase,
     Play,
@@ -95,12 +94,14 @@ def settle(game: "Kred", state: State, events: Events) -> Step:
     if space is None:
         return go_on(game, state, events)
     rule = "KRED-3.14" if is_office(space) else "KRED-3.13"
-    events.append(said("drop.due", rule, src=table(state.players).names[space], player=drop_chooser(game, state, space)))
+    events.append(
+        said("drop.due", rule, src=table(state.players).names[space], player=drop_chooser(game, state, space))
+    )
     return Step(evolve(state, phase=Phase.DROP), tuple(events))
 
 
 def drop_chooser(game: "Kred", state: State, space: int) -> int:
-    """Who decides where an unsupported piece drops: the Domain's owner, or by option the one who just carried it there."""
+    """Who decides where an unsupported piece drops: the Domain's owner, or by option who just carried it there."""
     if game.options["transfer_drop_chooser"] == "mover" and space == state.leg.carried:
         return actor(state)
     return owner(space)
@@ -260,7 +261,7 @@ def add_notch(state: State, player: int, by: int) -> State:
 
 
 def undo_play(game: "Kred", state: State, events: Events) -> State:
-    """Put the pieces back as they stood when the turn began (KRED-5.07), all or, by option, the dishonest moves only."""
+    """Put the pieces back as when the turn began (KRED-5.07), all or, by option, the dishonest moves only."""
     play, moves = state.play, state.leg.moves
     state = evolve(state, board=play.board, community=play.community, leg=Leg("replay", play.board, play.community))
     events.append(said("undo", "KRED-5.07" if play.challenger == NOBODY else "KRED-6.09", player=state.mover))
@@ -278,7 +279,7 @@ def _keep(game: "Kred", state: State, move: Move) -> State | None:
     if move.kind not in TILES[state.play.tile].actions:
         return None
     start = Ground(state.mover, state.board, state.community)
-    if next(game.move_reasons(start, move), None) is not None:
+    if next(game.move_reasons(start)(move), None) is not None:
         return None
     spaces = table(state.players).index
     after = start.after(spaces[move.src], spaces[move.dst])
@@ -318,7 +319,15 @@ def next_stage(game: "Kred", state: State, events: Events) -> Step:
         elif stage is Stage.RECEIVER:
             state = _receiver_pays(game, state, events)
         else:
-            events.append(said("exposed.banked", "KRED-5.06", "KRED-5.10", player=state.play.receiver, tile=state.play.tile))
+            events.append(
+                said(
+                    "exposed.banked",
+                    "KRED-5.06",
+                    "KRED-5.10",
+                    player=state.play.receiver,
+                    tile=state.play.tile,
+                )
+            )
             state = bank(state, up=True)
     return end_turn(game, state, events)
 
@@ -351,7 +360,7 @@ def _replay(game: "Kred", state: State, events: Events) -> Step | None:
 
 
 def penalty(game: "Kred", state: State, events: Events) -> Step | None:
-    """The caught Mover's penalty: a notch, or a Withdraw if he began the turn without credibility. None: no decision."""
+    """The caught Mover's penalty: a notch, or a Withdraw if he began without credibility. None: no decision."""
     mover = state.mover
     if state.play.credible:
         rule = "KRED-5.08" if state.play.challenger == NOBODY else "KRED-6.10"
@@ -405,7 +414,12 @@ def _receiver_pays(game: "Kred", state: State, events: Events) -> State:
         state = add_notch(state, receiver, 1)
     keeps = lenient or (game.options["no_cred_receiver_keeps_funding"] and not state.play.receiver_credible)
     events.append(
-        said("receiver.keeps" if keeps else "receiver.banked", "KRED-6.15", player=receiver, tile=state.play.tile)
+        said(
+            "receiver.keeps" if keeps else "receiver.banked",
+            "KRED-6.15",
+            player=receiver,
+            tile=state.play.tile,
+        )
     )
     return bank(state, up=not keeps)
 
@@ -414,7 +428,7 @@ def _receiver_pays(game: "Kred", state: State, events: Events) -> State:
 
 
 def end_turn(game: "Kred", state: State, events: Events) -> Step:
-    """The play is resolved: has somebody won, who moves next, is the Campaign over?"""
+    """The play is resolved: somebody has won, or the next Mover begins, or the Campaign is over."""
     setups = winners(state.board, game.options["win_setup"])
     if game.options["blank_win"] == "postpone" and state.play.tile == BLANK:
         setups -= new_setups(game, state, state.board)
@@ -446,8 +460,20 @@ def enter_bureaucracy(game: "Kred", state: State, events: Events) -> Step:
     funding = tuple(map(face_down, state.banks))
     shown = sum(FUNDING[slot.tile] for bank_ in state.banks for slot in bank_ if slot.up)
     events.append(Event("announce", ("KRED-1.12", "KRED-8.01"), {"funding": funding}))
-    events.append(Event("control", ("KRED-8.13",), {"announced": sum(funding), "shown": shown, "total": sum(funding) + shown}))
-    state = evolve(state, spending=Spending(funding), mover=NOBODY, play=Play(), leg=Leg("spend", state.board, state.community))
+    events.append(
+        Event(
+            "control",
+            ("KRED-8.13",),
+            {"announced": sum(funding), "shown": shown, "total": sum(funding) + shown},
+        )
+    )
+    state = evolve(
+        state,
+        spending=Spending(funding),
+        mover=NOBODY,
+        play=Play(),
+        leg=Leg("spend", state.board, state.community),
+    )
     return find_order(game, state, events)
 
 
@@ -494,7 +520,7 @@ def find_order(game: "Kred", state: State, events: Events) -> Step:
 def _deciding(state: State, order: tuple[int, ...]) -> tuple[str, ...]:
     """The rules that decided between neighbours in the order."""
     rules = {"KRED-8.02"}
-    for one, other in zip(order, order[1:], strict=False):
+    for one, other in pairwise(order):
         a, b = rank(state, one), rank(state, other)
         rules.add(next((ORDER_RULES[i] for i in range(5) if a[i] != b[i]), "KRED-8.17"))
     return tuple(sorted(rules))
@@ -517,9 +543,7 @@ def end_bureaucracy(game: "Kred", state: State, events: Events) -> Step:
 def tiles_home(state: State) -> State:
     """Every player takes the tiles of his Bank as his next hand; what others saw there they still know (part E)."""
     players = range(state.players)
-    hands = tuple(
-        tiles_of([*state.hands[seat], *(slot.tile for slot in state.banks[seat])]) for seat in players
-    )
+    hands = tuple(tiles_of([*state.hands[seat], *(slot.tile for slot in state.banks[seat])]) for seat in players)
     known = tuple(
         tuple(
             frozenset() if viewer == seat else frozenset(s.tile for s in state.banks[seat] if viewer in s.seen)
@@ -552,6 +576,3 @@ def new_campaign(game: "Kred", state: State, events: Events) -> Step:
 def empty_knowledge(players: int) -> tuple[tuple[frozenset[str], ...], ...]:
     """Nobody knows anything of anybody's hand."""
     return ((frozenset(),) * players,) * players
-
-
-__all__ = ["COMMUNITY", "NONE", "Draft", "Spending"]

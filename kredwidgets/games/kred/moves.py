@@ -3,7 +3,8 @@
 A move is judged on a `Ground`: whose hand moves, the board, the Community, the pieces already moved.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from attrs import frozen
@@ -13,7 +14,6 @@ from kredwidgets.games.kred.actions import Move
 from kredwidgets.games.kred.board import (
     COMMUNITY,
     OFFICE,
-    ROSTRUMS,
     SIZE,
     Table,
     faction_of,
@@ -25,7 +25,7 @@ from kredwidgets.games.kred.board import (
     rostrum_of,
     table,
 )
-from kredwidgets.games.kred.components import EMPTY, HEEL, MARK, OTHERS, OWN, PAWN, PIECE_LETTERS, PIECE_NAMES, PIECES
+from kredwidgets.games.kred.components import EMPTY, HEEL, KINDS, MARK, PAWN, PIECE_LETTERS, PIECE_NAMES
 from kredwidgets.games.kred.state import NONE, Counts
 
 Options = dict[str, Any]
@@ -154,33 +154,60 @@ def _pawn_bars(ground: Ground, kind: str, src: int, dst: int, options: Options) 
     return "second_pawn" if PAWN in ground.board[start : start + SIZE] else ""
 
 
-def move_reasons(ground: Ground, move: Move, options: Options) -> Iterator[Violation]:
+def move_reasons(ground: Ground, options: Options, move: Move) -> Iterator[Violation]:
     """Why this move can't be made by itself: whose piece and which way, then the kind of piece, then vacancy.
 
     A piece that has already moved in this play is judged by `apart`, not here.
     """
-    spaces = table(ground.players)
+    board = ground.board
+    spaces = table(len(board) // SIZE)
     src, dst = spaces.index.get(move.src, -2), spaces.index.get(move.dst, -2)
     if src == -2 or dst == -2:
         missing = move.src if src == -2 else move.dst
         yield Violation("KRED-1.02", "no_space", {"space": missing})
         return
-    way = next(_WAY[move.kind](ground, src, dst, options, spaces), None)
-    if way is not None:
-        yield way
-    yield from _piece(ground, move, src, dst, options, spaces)
-    if dst >= 0 and ground.board[dst] != EMPTY:
-        facts = {"space": move.dst, "piece": PIECE_NAMES[ground.board[dst]]}
+    wrong_way = _WAY[move.kind](ground, src, dst, options, spaces)
+    if wrong_way:
+        yield from wrong_way
+    if src < 0 or board[src] != MARK or move.piece:
+        wrong_piece = _piece(ground, move, src, dst, options, spaces)
+        if wrong_piece:
+            yield from wrong_piece
+    if dst >= 0 and board[dst] != EMPTY:
+        facts = {"space": move.dst, "piece": PIECE_NAMES[board[dst]]}
         yield Violation("KRED-1.20", "occupied", facts, (move.dst,))
 
 
-def _bad(rule: str, case: str, ground: Ground, src: int, dst: int, spaces: Table, *where: int, **facts: Any) -> Violation:
+Reasons = list[Violation] | tuple[()]
+
+
+def _bad(
+    rule: str, case: str, ground: Ground, src: int, dst: int, spaces: Table, *where: int, **facts: Any
+) -> Violation:
     names = {"src": _name(src, spaces), "dst": _name(dst, spaces), "actor": ground.actor}
     return Violation(rule, case, {**names, **facts}, tuple(_name(space, spaces) for space in where or (src,)))
 
 
 def _name(space: int, spaces: Table) -> str:
     return "C" if space < 0 else spaces.names[space]
+
+
+@cache
+def all_moves(players: int) -> dict[tuple[str, int, int], Move]:
+    """Every well-formed move of a table, made once: playing makes no new ones."""
+    spaces = [(COMMUNITY, "C"), *enumerate(table(players).names)]
+    return {
+        (kind, src, dst): Move(kind, src_name, dst_name)
+        for kind in KINDS
+        for src, src_name in spaces
+        for dst, dst_name in spaces
+    }
+
+
+def candidate_moves(ground: Ground, kinds: Iterable[str], options: Options) -> list[Move]:
+    """The moves of these kinds that the board allows by themselves."""
+    moves = all_moves(len(ground.board) // SIZE)
+    return [moves[kind, src, dst] for kind in kinds for src, dst in destinations(ground, kind, options)]
 
 
 def _own_piece(ground: Ground, src: int, dst: int, spaces: Table) -> Violation | None:
@@ -193,97 +220,114 @@ def _own_piece(ground: Ground, src: int, dst: int, spaces: Table) -> Violation |
     return None
 
 
-def _advance(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _advance(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
+    base = ground.actor * SIZE
     if src < 0:
-        if not is_seat(dst) or owner(dst) != ground.actor:
-            yield _bad("KRED-3.01", "target", ground, src, dst, spaces, dst)
-        return
+        if base <= dst < base + 6:
+            return ()
+        return [_bad("KRED-3.01", "target", ground, src, dst, spaces, dst)]
     wrong = _own_piece(ground, src, dst, spaces)
     if wrong:
-        yield wrong
-    elif is_seat(src):
+        return [wrong]
+    found: list[Violation] = []
+    if is_seat(src):
         rostrum = rostrum_of(src)
         if dst != rostrum:
-            yield _bad("KRED-3.03", "target", ground, src, dst, spaces, dst, rostrum=_name(rostrum, spaces))
+            found.append(_bad("KRED-3.03", "target", ground, src, dst, spaces, dst, rostrum=_name(rostrum, spaces)))
         gaps = [seat for seat in faction_of(rostrum) if ground.board[seat] == EMPTY]
         if gaps:
-            yield _bad(
-                "KRED-3.03", "support", ground, src, dst, spaces, *gaps,
-                gaps=[_name(seat, spaces) for seat in gaps], occupied=3 - len(gaps),
-            )  # fmt: skip
+            names = [_name(seat, spaces) for seat in gaps]
+            found.append(
+                _bad(
+                    "KRED-3.03",
+                    "support",
+                    ground,
+                    src,
+                    dst,
+                    spaces,
+                    *gaps,
+                    gaps=names,
+                    occupied=3 - len(gaps),
+                )
+            )
     elif is_rostrum(src):
-        base = ground.actor * SIZE
         if dst != base + OFFICE:
-            yield _bad("KRED-3.04", "target", ground, src, dst, spaces, dst)
-        for local in ROSTRUMS:
-            if ground.board[base + local] == EMPTY:
-                yield _bad("KRED-3.04", "support", ground, src, dst, spaces, base + local, gap=_name(base + local, spaces))
+            found.append(_bad("KRED-3.04", "target", ground, src, dst, spaces, dst))
+        gaps = [rostrum for rostrum in (base + 6, base + 7) if ground.board[rostrum] == EMPTY]
+        found += [_bad("KRED-3.04", "support", ground, src, dst, spaces, r, gap=_name(r, spaces)) for r in gaps]
     else:
-        yield _bad("KRED-3.04", "top", ground, src, dst, spaces)
+        found.append(_bad("KRED-3.04", "top", ground, src, dst, spaces))
+    return found
 
 
-def _assist(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _assist(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
     if src >= 0:
-        yield _bad("KRED-3.05", "source", ground, src, dst, spaces)
-    elif not is_seat(dst) or owner(dst) == ground.actor:
-        yield _bad("KRED-3.05", "target", ground, src, dst, spaces, dst)
+        return [_bad("KRED-3.05", "source", ground, src, dst, spaces)]
+    if not is_seat(dst) or owner(dst) == ground.actor:
+        return [_bad("KRED-3.05", "target", ground, src, dst, spaces, dst)]
+    return ()
 
 
-def _withdraw(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _withdraw(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
     wrong = _own_piece(ground, src, dst, spaces)
     if wrong:
-        yield wrong
-    elif is_seat(src):
-        if dst != COMMUNITY:
-            yield _bad("KRED-3.07", "target", ground, src, dst, spaces, dst)
-    elif is_rostrum(src):
-        seats = range(ground.actor * SIZE, ground.actor * SIZE + 6) if options["withdraw_to_any_seat"] else faction_of(src)
+        return [wrong]
+    if is_seat(src):
+        return () if dst == COMMUNITY else [_bad("KRED-3.07", "target", ground, src, dst, spaces, dst)]
+    base = ground.actor * SIZE
+    if is_rostrum(src):
+        seats = range(base, base + 6) if options["withdraw_to_any_seat"] else faction_of(src)
+        if dst in seats:
+            return ()
         if dst == COMMUNITY:
-            yield _bad("KRED-3.08", "one_level", ground, src, dst, spaces)
-        elif dst not in seats:
-            yield _bad("KRED-3.08", "target", ground, src, dst, spaces, dst, seats=[_name(s, spaces) for s in seats])
-    elif not is_rostrum(dst) or owner(dst) != ground.actor:
-        yield _bad("KRED-3.09", "target", ground, src, dst, spaces, dst)
+            return [_bad("KRED-3.08", "one_level", ground, src, dst, spaces)]
+        return [_bad("KRED-3.08", "target", ground, src, dst, spaces, dst, seats=[_name(s, spaces) for s in seats])]
+    return () if base + 6 <= dst < base + OFFICE else [_bad("KRED-3.09", "target", ground, src, dst, spaces, dst)]
 
 
-def _remove(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _remove(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
+    case = _not_theirs(ground, src)
+    if case:
+        return [_bad("KRED-3.10", case, ground, src, dst, spaces)]
+    found: list[Violation] = []
+    if not is_seat(src):
+        found.append(_bad("KRED-3.11", "seats_only", ground, src, dst, spaces))
+    if dst != COMMUNITY:
+        found.append(_bad("KRED-3.10", "target", ground, src, dst, spaces, dst))
+    return found
+
+
+def _not_theirs(ground: Ground, src: int) -> str:
+    """The case in which nothing of an opponent stands on `src`; empty when something does."""
     if src < 0:
-        yield _bad("KRED-3.10", "community", ground, src, dst, spaces)
-    elif owner(src) == ground.actor:
-        yield _bad("KRED-3.10", "own", ground, src, dst, spaces)
-    elif ground.board[src] == EMPTY:
-        yield _bad("KRED-3.10", "empty", ground, src, dst, spaces)
-    elif not is_seat(src):
-        yield _bad("KRED-3.11", "seats_only", ground, src, dst, spaces)
-    elif dst != COMMUNITY:
-        yield _bad("KRED-3.10", "target", ground, src, dst, spaces, dst)
+        return "community"
+    if owner(src) == ground.actor:
+        return "own"
+    return "empty" if ground.board[src] == EMPTY else ""
 
 
-def _organize(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _organize(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
     wrong = _own_piece(ground, src, dst, spaces)
     if wrong:
-        yield wrong
-    elif _own_rostrums(src, dst):
-        yield _bad("KRED-3.16", "rostrums", ground, src, dst, spaces, src, dst)
-    elif is_office(src):
-        yield _bad("KRED-3.15", "office", ground, src, dst, spaces)
-    elif dst not in spaces.neighbours[src]:
-        yield _bad("KRED-3.15", "far", ground, src, dst, spaces, dst, near=_near(src, spaces))
+        return [wrong]
+    return _sideways("KRED-3.15", ground, src, dst, spaces)
 
 
-def _influence(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
-    if src < 0:
-        yield _bad("KRED-3.18", "community", ground, src, dst, spaces)
-    elif owner(src) == ground.actor:
-        yield _bad("KRED-3.18", "own", ground, src, dst, spaces)
-    elif ground.board[src] == EMPTY:
-        yield _bad("KRED-3.18", "empty", ground, src, dst, spaces)
-    elif _own_rostrums(src, dst):
-        yield _bad("KRED-3.16", "rostrums", ground, src, dst, spaces, src, dst)
-    elif is_office(src):
-        yield _bad("KRED-3.18", "office", ground, src, dst, spaces)
-    elif dst not in spaces.neighbours[src]:
-        yield _bad("KRED-3.18", "far", ground, src, dst, spaces, dst, near=_near(src, spaces))
+def _influence(ground: Ground, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
+    case = _not_theirs(ground, src)
+    if case:
+        return [_bad("KRED-3.18", case, ground, src, dst, spaces)]
+    return _sideways("KRED-3.18", ground, src, dst, spaces)
+
+
+def _sideways(rule: str, ground: Ground, src: int, dst: int, spaces: Table) -> Reasons:
+    if dst in spaces.neighbours[src]:
+        return ()
+    if _own_rostrums(src, dst):
+        return [_bad("KRED-3.16", "rostrums", ground, src, dst, spaces, src, dst)]
+    if is_office(src):
+        return [_bad(rule, "office", ground, src, dst, spaces)]
+    return [_bad(rule, "far", ground, src, dst, spaces, dst, near=_near(src, spaces))]
 
 
 def _own_rostrums(src: int, dst: int) -> bool:
@@ -304,54 +348,62 @@ _WAY = {
 }
 
 
-def _piece(ground: Ground, move: Move, src: int, dst: int, options: Options, spaces: Table) -> Iterator[Violation]:
+def _piece(ground: Ground, move: Move, src: int, dst: int, options: Options, spaces: Table) -> Reasons:
     kind = move.kind
     if src < 0:
         if kind in ("advance", "assist"):
-            yield from _entering(ground, move, "KRED-3.02" if kind == "advance" else "KRED-3.06")
-        return
+            return _entering(ground, move, "KRED-3.02" if kind == "advance" else "KRED-3.06")
+        return ()
     piece = ground.board[src]
     if piece == EMPTY:
-        return
+        return ()
+    found: list[Violation] = []
     if kind == "remove":
         if piece != MARK and owner(src) != ground.actor:
-            yield _bad("KRED-3.12", "marks_only", ground, src, dst, spaces, piece=PIECE_NAMES[piece])
-    elif piece == PAWN and kind in ("organize", "influence") and dst in spaces.neighbours[src]:
-        if (kind == "organize") is (owner(src) == ground.actor):
-            case = _pawn_bars(ground, kind, src, dst, options)
-            rule = {"second_pawn": "KRED-8.09", "pawn_out": "KRED-3.17"}.get(case, "KRED-3.20")
-            if case:
-                yield _bad(rule, case, ground, src, dst, spaces, owner=owner(dst))
+            found.append(_bad("KRED-3.12", "marks_only", ground, src, dst, spaces, piece=PIECE_NAMES[piece]))
+    elif piece == PAWN and kind == ("organize" if owner(src) == ground.actor else "influence"):
+        case = _pawn_bars(ground, kind, src, dst, options) if dst in spaces.neighbours[src] else ""
+        rule = {"second_pawn": "KRED-8.09", "pawn_out": "KRED-3.17"}.get(case, "KRED-3.20")
+        if case:
+            found.append(_bad(rule, case, ground, src, dst, spaces, owner=owner(dst)))
     if move.piece and PIECE_LETTERS[move.piece] != piece:
-        yield _bad("KRED-1.21", "other_piece", ground, src, dst, spaces, piece=PIECE_NAMES[piece], wanted=move.piece)
+        facts = {"piece": PIECE_NAMES[piece], "wanted": move.piece}
+        found.append(_bad("KRED-1.21", "other_piece", ground, src, dst, spaces, **facts))
+    return found
 
 
-def _entering(ground: Ground, move: Move, rule: str) -> Iterator[Violation]:
+def _entering(ground: Ground, move: Move, rule: str) -> Reasons:
     entering = ground.entering
+    if entering and (not move.piece or PIECE_LETTERS[move.piece] == entering):
+        return ()
     marks, heels, _ = ground.community
     if not entering:
-        yield Violation(rule, "none", {"marks": marks, "heels": heels}, ("C",))
-    elif move.piece and PIECE_LETTERS[move.piece] != entering:
-        case = "pawn" if move.piece == "pawn" else "marks_first" if entering == MARK else "heel_now"
-        yield Violation(rule, case, {"marks": marks, "heels": heels, "piece": move.piece}, ("C",))
+        case = "none"
     else:
-        return
+        case = "pawn" if move.piece == "pawn" else "marks_first" if entering == MARK else "heel_now"
+    found = [Violation(rule, case, {"marks": marks, "heels": heels, "piece": move.piece}, ("C",))]
     if any(ground.returned[:2]):
-        yield Violation("KRED-3.25", "same_play", {"marks": ground.returned[0], "heels": ground.returned[1]}, ("C",))
+        facts = {"marks": ground.returned[0], "heels": ground.returned[1]}
+        found.append(Violation("KRED-3.25", "same_play", facts, ("C",)))
+    return found
 
 
-def apart(ground: Ground, move: Move, earlier: tuple[Move, ...]) -> Iterator[Violation]:
+def apart(ground: Ground, move: Move, earlier: tuple[Move, ...]) -> Reasons:
     """Two moves of a play affect separate pieces (KRED-3.22), with the two examples the rulebook gives by name."""
     src = table(ground.players).index.get(move.src, -2)
     if src not in ground.affected:
-        return
+        return ()
     facts = {"src": move.src, "earlier": earlier[-1].kind if earlier else ""}
-    if earlier and earlier[-1].kind == "influence" and owner(src) == ground.actor and move.kind in ("advance", "withdraw"):
-        yield Violation("KRED-3.23", "pulled", facts, (move.src,))
-    elif earlier and earlier[-1].kind == "organize" and owner(src) != ground.actor and move.kind == "influence":
-        yield Violation("KRED-3.24", "given", facts, (move.src,))
-    else:
-        yield Violation("KRED-3.22", "same_piece", facts, (move.src,))
+    if (
+        earlier
+        and earlier[-1].kind == "influence"
+        and owner(src) == ground.actor
+        and move.kind in ("advance", "withdraw")
+    ):
+        return [Violation("KRED-3.23", "pulled", facts, (move.src,))]
+    if earlier and earlier[-1].kind == "organize" and owner(src) != ground.actor and move.kind == "influence":
+        return [Violation("KRED-3.24", "given", facts, (move.src,))]
+    return [Violation("KRED-3.22", "same_piece", facts, (move.src,))]
 
 
 def grounds_of(ground: Ground, move: Move) -> tuple[str, ...]:
@@ -373,6 +425,3 @@ def grounds_of(ground: Ground, move: Move) -> tuple[str, ...]:
     if move.kind == "organize":
         return ("KRED-3.15", "KRED-1.19", "KRED-3.17") if crossing else ("KRED-3.15", "KRED-1.19")
     return ("KRED-3.18", "KRED-1.19", "KRED-3.19") if crossing else ("KRED-3.18", "KRED-1.19")
-
-
-__all__ = ["Ground", "OTHERS", "OWN", "PIECES", "apart", "destinations", "grounds_of", "move_reasons", "possible", "shifted"]

@@ -276,7 +276,9 @@ def default_purpose(phase: Phase) -> str:
 def _leg_sights(state: State) -> Iterator[Sight]:
     leg = state.leg
     rule = "KRED-4.03"
-    board, community = (state.play.board, state.play.community) if leg.purpose == "play" else (state.board, state.community)
+    board, community = (
+        (state.play.board, state.play.community) if leg.purpose == "play" else (state.board, state.community)
+    )
     pairs: list[tuple[str, str]] = [
         ("leg.purpose", "" if leg.purpose == default_purpose(state.phase) else leg.purpose),
         ("leg.board", "" if leg.board == board else board_chars(leg.board)),

@@ -71,9 +71,7 @@ def _known(seen: KredObservation, seat: int) -> Iterator[tuple[str, str]]:
         yield from ((f"p{owner}.hand", tile) for tile in sorted(tiles))
 
 
-def _readable(
-    seen: KredObservation, seat: int, owner: int, space: str, tile: str
-) -> Iterator[tuple[str, str]]:
+def _readable(seen: KredObservation, seat: int, owner: int, space: str, tile: str) -> Iterator[tuple[str, str]]:
     if tile != HIDDEN and (owner == seat or seen.viewer != TEACHER):
         yield space, tile
 

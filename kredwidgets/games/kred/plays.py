@@ -4,13 +4,13 @@ A tile asks for its actions as far as they can be carried out from the board as 
 began; `maxdo` counts how many that are (KRED-4.10, KRED-4.13).
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
 from kredwidgets.games.kred.board import all_drops, due_drop
 from kredwidgets.games.kred.components import COMBINATIONS, NUMBERED, OTHERS, OWN
 from kredwidgets.games.kred.moves import Ground, Options, destinations, possible
-from kredwidgets.games.kred.state import Counts, Leg
+from kredwidgets.games.kred.state import Leg
 
 SINGLE = frozenset(next(iter(actions)) for actions in COMBINATIONS if len(actions) == 1)
 
@@ -31,12 +31,22 @@ def can_follow(ground: Ground, kind: str, options: Options) -> bool:
 
 def maxdo(ground: Ground, actions: frozenset[str], options: Options) -> int:
     """The largest number of these actions that can be done one after the other, in any order, on separate pieces."""
-    return _maxdo(ground, actions, options["withdraw_to_any_seat"], options["influence_pawn_inside"], options["organize_pawn_out"])
+    return _maxdo(
+        ground,
+        actions,
+        options["withdraw_to_any_seat"],
+        options["influence_pawn_inside"],
+        options["organize_pawn_out"],
+    )
 
 
 @lru_cache(maxsize=1 << 14)
 def _maxdo(ground: Ground, actions: frozenset[str], any_seat: bool, pawn_inside: bool, pawn_out: bool) -> int:
-    options = {"withdraw_to_any_seat": any_seat, "influence_pawn_inside": pawn_inside, "organize_pawn_out": pawn_out}
+    options = {
+        "withdraw_to_any_seat": any_seat,
+        "influence_pawn_inside": pawn_inside,
+        "organize_pawn_out": pawn_out,
+    }
     best = 0
     for first in sorted(actions):
         for src, dst in destinations(ground, first, options):
@@ -87,23 +97,20 @@ def legal(leg: Leg, now: Ground, options: Options) -> bool:
     if not done:
         if options["allow_empty_play"] == "always":
             return True
-        if any(not possible(start_of(leg, now.actor), kind, options) for kind in SINGLE):
-            return True
-    elif frozenset(done) in COMBINATIONS and len(set(done)) == len(done):
+        # A tile with two impossible actions adds nothing: one of the two then stands on a tile by itself.
+        return any(not possible(start_of(leg, now.actor), kind, options) for kind in SINGLE)
+    if frozenset(done) in COMBINATIONS and len(set(done)) == len(done):
         return True
     return any(honest(leg, now, actions, options) for actions in COMBINATIONS)
 
 
-def clash(kinds: Iterable[str]) -> str:
-    """Why no tile shows these actions together; empty when some tile does (KRED-1.15)."""
-    done = list(kinds)
-    if len(done) == 1:
-        return "" if frozenset(done) in COMBINATIONS else "alone"
-    if all(kind in OWN for kind in done):
+@cache
+def clash(first: str, second: str = "") -> str:
+    """The case in which no tile shows these actions together (KRED-1.15); empty when some tile does."""
+    if not second:
+        return "" if frozenset({first}) in COMBINATIONS else "alone"
+    if first in OWN and second in OWN:
         return "own_twice"
-    if all(kind in OTHERS for kind in done):
+    if first in OTHERS and second in OTHERS:
         return "others_twice"
-    return "" if frozenset(done) in COMBINATIONS else "pair"
-
-
-__all__ = ["SINGLE", "Counts", "can_follow", "clash", "dropped", "excused", "honest", "honest_tiles", "legal", "maxdo", "start_of"]
+    return "" if frozenset({first, second}) in COMBINATIONS else "pair"

@@ -1,7 +1,7 @@
 """Drawing what a viewer may not know: hidden tiles (`?`) are filled in so that all he does know stays true.
 
-What he knows besides the tiles he sees (part E): the packs he held in the draft, tiles that somebody certainly began the
-Campaign with, the announced sums, and what is publicly sure about a tile that was given.
+What he knows besides the tiles he sees (part E): the packs he held in the draft, tiles that somebody certainly began
+the Campaign with, the announced sums, and what is publicly sure about a tile that was given.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from kredwidgets.engine.game import BadFact
 from kredwidgets.games.kred.components import BLANK, FUNDING, ZERO_TILE, deck
-from kredwidgets.games.kred.state import NOBODY, Draft, Phase, State, tiles_of
+from kredwidgets.games.kred.state import Draft, Phase, State, tiles_of
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
@@ -32,7 +32,7 @@ class Known:
 
 @frozen
 class Place:
-    """A place of the table that holds one tile. `holder` began the Campaign with it, `owner` has it in his Bank now."""
+    """A place of the table that holds one tile. `holder` began the Campaign with it."""
 
     kind: str
     seat: int
@@ -46,7 +46,7 @@ Tiles = dict[Place, str]
 
 
 def fill(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random) -> State:
-    """The state with every `?` drawn. Raises `BadFact` when no tiles are left for them, or nothing fits what is known."""
+    """The state with every `?` drawn. Raises `BadFact` when no tiles are left, or nothing fits what is known."""
     if state.phase in (Phase.DEAL, Phase.DRAFT):
         return _fill_draft(game, state, drafts, rng)
     places = _places(state)
@@ -121,7 +121,9 @@ def _starting_hands(
                         raise BadFact(f"p{viewer}.knows.p{holder}", f"tile {tile} is seen elsewhere")
     visible = {tile for tile in places.values() if tile != HIDDEN}
     room = [sum(1 for p, t in places.items() if p.holder == holder and t == HIDDEN) for holder in players]
-    hands: list[set[str]] = [{t for t, holder in seen.items() if holder == seat and t not in visible} for seat in players]
+    hands: list[set[str]] = [
+        {t for t, holder in seen.items() if holder == seat and t not in visible} for seat in players
+    ]
     if drafts:
         drawn = _draw_draft(state, drafts, seen, rng)
         if drawn is not None:
@@ -142,10 +144,17 @@ def _starting_hands(
 
 
 def _match_totals(
-    state: State, places: Tiles, hands: list[set[str]], forced: Mapping[str, int], pool: list[str], rng: Random
+    state: State,
+    places: Tiles,
+    hands: list[set[str]],
+    forced: Mapping[str, int],
+    pool: list[str],
+    rng: Random,
 ) -> bool:
     """Swap hidden tiles between starting hands until every hand has the sum that was announced."""
-    visible = [sum(FUNDING[t] for p, t in places.items() if p.holder == s and t != HIDDEN) for s in range(state.players)]
+    visible = [
+        sum(FUNDING[t] for p, t in places.items() if p.holder == s and t != HIDDEN) for s in range(state.players)
+    ]
 
     def off(seat: int) -> int:
         return abs(visible[seat] + sum(FUNDING[tile] for tile in hands[seat]) - state.totals[seat])
@@ -233,7 +242,7 @@ def _match_funding(state: State, places: Tiles, drawn: Tiles, rng: Random) -> bo
 
 @frozen
 class Group:
-    """Tiles that certain players took, one a round, in an order the viewer does not know. `rest`: the pack left over."""
+    """Tiles that certain players took, one a round, in an order the viewer does not know. `rest`: the pack left."""
 
     tiles: tuple[str, ...]
     takers: tuple[tuple[int, int], ...]
@@ -259,11 +268,15 @@ def _groups(state: State, viewer: int, known: Known) -> tuple[list[Group], list[
             if not last:
                 tiles -= set(known.packs[later])
             mine = at >= len(known.kept)
-            seen_groups.append(Group(tuple(sorted(tiles)), () if mine else takers, (origin,) if last and end < total else ()))
+            seen_groups.append(
+                Group(tuple(sorted(tiles)), () if mine else takers, (origin,) if last and end < total else ())
+            )
     return seen_groups, unseen
 
 
-def _draw_draft(state: State, drafts: Mapping[int, Known], seen: Mapping[str, int], rng: Random) -> list[list[str]] | None:
+def _draw_draft(
+    state: State, drafts: Mapping[int, Known], seen: Mapping[str, int], rng: Random
+) -> list[list[str]] | None:
     """Everybody's kept tiles, drawn so that the viewer saw the packs he saw and the tiles seen are where they are."""
     viewer, known = next(iter(drafts.items()))
     groups, unseen = _groups(state, viewer, known)
@@ -372,6 +385,3 @@ def _with_knowledge(state: State) -> State:
                 tiles |= {last} & set(state.hands[holder])
             known[viewer][holder] = frozenset(tiles)
     return evolve(state, known=tuple(map(tuple, known)))
-
-
-__all__ = ["NOBODY", "Known", "fill"]

@@ -1,6 +1,6 @@
 """How KRED is spoken and pointed at: names of seats and spaces, labels, headings, and what a pick of things means."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.game import CHANCE, Line, Refusal, Viewer
@@ -17,20 +17,20 @@ from kredwidgets.games.kred.actions import (
     Pay,
     Restore,
 )
-from kredwidgets.games.kred.board import is_office, is_rostrum, is_seat, owner, rostrum_of, table
-from kredwidgets.games.kred.components import EMPTY, PIECE_NAMES, PIECES, PRICES, TILES
+from kredwidgets.games.kred.board import is_office, is_rostrum, is_seat, owner, table
+from kredwidgets.games.kred.components import PIECE_NAMES, PRICES, TILES
 from kredwidgets.games.kred.state import Phase, State
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
-WORDS = load_data("kredwidgets.games.kred", "rules.toml")["words"]
+WORDS: dict[str, Any] = load_data("kredwidgets.games.kred", "rules.toml")["words"]
 NAMES: tuple[str, ...] = tuple(WORDS["seats"])
 ENTERING = {"M": "C.mark", "H": "C.heel", "P": "C.pawn"}
 
 
 def speak(game: "Kred", kind: str, value: Any, viewer: Viewer) -> str:
-    """A fact in words. `kind` is what the template asks for: seat, space, piece, tile, action, ... or a list of them."""
+    """A fact in words. `kind` is what the template asks for: seat, space, piece, tile, action ... or a list of them."""
     if kind == "sums":
         return _listed([f"{NAMES[seat]} {one}" for seat, one in enumerate(value)])
     if kind.endswith("s") and isinstance(value, (list, tuple, frozenset, set)):
@@ -57,7 +57,7 @@ def _space(game: "Kred", name: str, viewer: Viewer) -> str:
     if name not in table(game.players).index:
         return name
     seat, local = name.split(".")
-    return WORDS["space"].format(owner=_seat(game, int(seat[1:]), viewer), place=WORDS["places"][local])
+    return str(WORDS["space"]).format(owner=_seat(game, int(seat[1:]), viewer), place=WORDS["places"][local])
 
 
 def _piece(game: "Kred", piece: str, viewer: Viewer) -> str:
@@ -69,7 +69,7 @@ def _tile(game: "Kred", tile: str, viewer: Viewer) -> str:
         return tile
     shown = TILES[tile]
     actions = f" {WORDS['and']} ".join(WORDS["kinds"][kind] for kind in sorted(shown.actions, key=_upper_first))
-    return WORDS["tile"].format(id=tile, actions=actions or WORDS["blank"], funding=shown.funding)
+    return str(WORDS["tile"]).format(id=tile, actions=actions or WORDS["blank"], funding=shown.funding)
 
 
 def _upper_first(kind: str) -> bool:
@@ -97,7 +97,9 @@ def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
         return speak(game, kind, value, viewer)
 
     if isinstance(action, Move):
-        return str(template).format(kind=say("kind", action.kind), src=say("space", action.src), dst=say("space", action.dst))
+        return str(template).format(
+            kind=say("kind", action.kind), src=say("space", action.src), dst=say("space", action.dst)
+        )
     if isinstance(action, Drop):
         return str(template).format(src=say("space", action.src), dst=say("space", action.dst))
     if isinstance(action, (Keep, Deal)):
@@ -123,7 +125,7 @@ def _notches(game: "Kred", count: int, viewer: Viewer) -> str:
     return str(WORDS["notch"] if count == 1 else WORDS["notches"].format(count=count))
 
 
-_SPEAKERS = {
+_SPEAKERS: dict[str, Callable[["Kred", Any, Viewer], str]] = {
     "seat": _seat,
     "space": _space,
     "piece": _piece,
@@ -243,6 +245,3 @@ def kind_of(game: "Kred", player: int, src: str, dst: str) -> str:
     if is_rostrum(one) and is_seat(two) and owner(two) == player:
         return "withdraw"
     return "withdraw" if is_office(one) and owner(two) == player else "organize"
-
-
-__all__ = ["EMPTY", "NAMES", "PIECES", "group_of", "intend", "kind_of", "picks_of", "prompt_facts", "rostrum_of", "speak"]

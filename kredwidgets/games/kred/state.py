@@ -1,8 +1,8 @@
-"""The state of KRED: everything on and off the table, secrets included. Immutable; equal positions are equal objects."""
+"""The state of KRED: everything on and off the table, secrets included. Immutable; equal positions are equal."""
 
 from enum import StrEnum
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kredwidgets.games.kred.actions import Buy, Move
 
@@ -59,12 +59,12 @@ class Slot:
 
 @frozen
 class Leg:
-    """Pieces being moved for one purpose: `play`, `replay`, `free`, `penalty`, `paid`, `spend`, or `settle` (drops only).
+    """Pieces being moved for one purpose: `play`, `replay`, `free`, `penalty`, `paid`, `spend`, or `settle`.
 
-    `board` and `community` are where it began, `kept` and `kept_returned` the pieces that then already counted as moved
-    (option `undo_scope`). `affected` are the spaces of pieces already moved, `returned` the pieces
-    sent to the Community, `between` the board and affected spaces after the last move and before its drops, `others`
-    whether another player decided one of these drops, `carried` the Rostrum a piece was just moved to sideways.
+    `settle` is for drops only. `board` and `community` are where it began, `kept` and `kept_returned` the pieces that
+    then already counted as moved (option `undo_scope`).
+    `affected` are the spaces of pieces already moved, `returned` the pieces sent to the
+    Community, `between` the board and affected spaces after the last move and before its drops, `others` whether another player decided one of these drops, `carried` the Rostrum a piece was just moved to sideways.
     """
 
     purpose: str = "play"
@@ -84,7 +84,7 @@ class Leg:
 class Play:
     """The Mover's turn: the board when it began, the tile handed over and what became of it.
 
-    `credible` and `receiver_credible`: whether Mover and Receiver had credibility when the turn began, when the tile came.
+    `credible`: the Mover had credibility when the turn began; `receiver_credible`: the Receiver when he accepted.
     `strict`: an illegal play was called, so this one is prevented. `agenda`: what a caught play still leads to.
     """
 
@@ -158,6 +158,3 @@ class State:
 def tiles_of(hand: tuple[str, ...] | list[str]) -> tuple[str, ...]:
     """A hand in its canonical order."""
     return tuple(sorted(hand))
-
-
-__all__ = ["NOBODY", "NONE", "Counts", "Draft", "Leg", "Phase", "Play", "Slot", "Spending", "Stage", "State", "field", "tiles_of"]

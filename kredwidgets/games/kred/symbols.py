@@ -5,6 +5,7 @@ another, so each can be put anywhere, any number of times; that is why a tile ca
 """
 
 from functools import cache
+from math import cos, radians, sin
 
 from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES, OTHERS, TILES, Tile
 
@@ -21,26 +22,45 @@ PAWN = (
     ' stroke-linejoin="round"/>'
 )
 
-_STAR = "M0-9 2.3-3 8.7-2.8 3.7 1.2 5.5 7.4 0 3.8-5.5 7.4-3.7 1.2-8.7-2.8-2.3-3Z"
 _CARD = '<rect x="-23" y="-32" width="46" height="64" rx="5" stroke-width="1.6" class="'
 _DIAMOND = '<path d="M0-15 10 0 0 15-10 0Z" fill="none" class="s-back" stroke-width="2.2"/>'
 _BACK = f'{_CARD}f-back s-back"/>{_DIAMOND}'
 _FRONT = f'{_CARD}f-paper s-paper"/>'
 _FRAME = '<rect x="-74" y="-27" width="148" height="54" rx="27" fill="none" stroke-width="4.5" class="'
-_OCTAGON = '<path d="M-3.5-8.5H3.5L8.5-3.5V3.5L3.5 8.5H-3.5L-8.5 3.5V-3.5Z" class="f-print"/>'
+_OCTAGON = "M-3.5-8.5h7l5 5v7l-5 5h-7l-5-5v-7z"
 _NUMBER = '<text y="4.6" text-anchor="middle" font-size="13" font-weight="700" class="f-paper">'
 
-_PLUS = '<path d="M0-5.5V5.5M-5.5 0H5.5" class="s-plus" stroke-width="3.4"/>'
-_MINUS = '<path d="M-6 0H6" class="s-minus" stroke-width="3.8"/>'
-_SIDEWAYS = '<path d="M-7.5 0-3-4.6V-1.5H3V-4.6L7.5 0 3 4.6V1.5H-3V4.6Z" class="f-sideways"/>'
-_SIGNS = {
-    "advance": _PLUS,
-    "assist": _PLUS,
-    "withdraw": _MINUS,
-    "remove": _MINUS,
-    "organize": _SIDEWAYS,
-    "influence": _SIDEWAYS,
+_PLUS = '<path d="M0 {top:g}v11m-5.5-5.5h11" class="s-plus" stroke-width="3.4"/>'
+_MINUS = '<path d="M-6 {middle:g}h12" class="s-minus" stroke-width="3.8"/>'
+_SIDEWAYS = '<path d="M-7.5 {middle:g}l4.5-4.6v3.1h6v-3.1l4.5 4.6-4.5 4.6v-3.1h-6v3.1z" class="f-sideways"/>'
+_SEATS = '<path d="{}" fill="none" class="s-print" stroke-width="2.7" stroke-dasharray="{}"/>'
+
+
+def star(x: float, y: float, size: float) -> str:
+    """The path of a five-pointed star of this radius."""
+    points = []
+    for corner in range(10):
+        angle, radius = radians(36 * corner - 90), size * (0.42 if corner % 2 else 1)
+        points.append(f"{round(x + radius * cos(angle), 1):g} {round(y + radius * sin(angle), 1):g}")
+    return f"M{'L'.join(points)}Z"
+
+
+# The others' Seats are a ring, open towards oneself; one's own are the arc in front of one.
+_THEIR_SEATS = _SEATS.format("M-6.5-12.5A9.8 9.8 0 1 1 6.5-12.5", "3.1 1.4")
+_OWN_SEATS = _SEATS.format("M-18 18.5A24 24 0 0 1 18 18.5", "5.6 1.4")
+_THEIR_ROSTRUMS = "M-14-24.5l-6 4.5 6 4.5zM14-24.5l6 4.5-6 4.5z"
+_OWN_ROSTRUMS = "M-19 21h10l-5 7zM19 21h-10l5 7z"
+_OWN_DOMAIN = _OWN_ROSTRUMS + star(0, 27.2, 3.6)
+
+_PICTOGRAMS = {
+    "remove": ("", _MINUS),
+    "assist": ("", _PLUS),
+    "influence": (_THEIR_ROSTRUMS, _SIDEWAYS),
+    "organize": (_OWN_ROSTRUMS, _SIDEWAYS),
+    "advance": (_OWN_DOMAIN, _PLUS),
+    "withdraw": (_OWN_DOMAIN, _MINUS),
 }
+"""By action: what it can reach beside the Seats, and its sign, which differs in shape and in colour."""
 
 
 @cache
@@ -51,48 +71,25 @@ def symbols() -> dict[str, str]:
         "heel": HEEL,
         "pawn": PAWN,
         "asked": f'{_FRAME}s-border"/>',
-        "winner": f'{_FRAME}s-win"/>{star(0, -30, 17, "f-heel s-heel")}',
+        "winner": f'{_FRAME}s-win"/><path d="{star(0, -30, 17)}" class="f-heel s-heel"/>',
         "tile-back": _BACK,
         **{f"tile-{tile.id}": tile_face(tile) for tile in TILES.values()},
         **{f"token-{notches}": _token(notches) for notches in range(MAX_NOTCHES + 1)},
     }
 
 
-def star(x: float, y: float, size: float, classes: str) -> str:
-    """A five-pointed star of this radius."""
-    return f'<path transform="translate({x:g} {y:g})scale({size / 9:.3g})" d="{_STAR}" class="{classes}"/>'
-
-
 def tile_face(tile: Tile) -> str:
     """A tile: what happens to the others above, the funding between, what happens at home below."""
     if tile.id == BLANK:
         return _FRONT
-    pictograms = (_others(kind) if kind in OTHERS else _home(kind) for kind in sorted(tile.actions))
-    return f"{_FRONT}{''.join(pictograms)}{_OCTAGON}{_NUMBER}{tile.funding}</text>"
-
-
-def _others(action: str) -> str:
-    """The ring of the others' Seats, open towards oneself; their Rostrums only where they can be reached."""
-    seats = _dashes("M-6.5-12.5A9.8 9.8 0 1 1 6.5-12.5", "3.1 1.4")
-    rostrums = '<path d="M-14-24.5-20-20-14-15.5ZM14-24.5 20-20 14-15.5Z" class="f-print"/>'
-    return f"{seats}{rostrums if action == 'influence' else ''}{_sign(action, -20)}"
-
-
-def _home(action: str) -> str:
-    """The own Domain as its owner sees it: Seats, Rostrums, and the Office where it can be reached."""
-    seats = _dashes("M-18 18.5A24 24 0 0 1 18 18.5", "5.6 1.4")
-    rostrums = '<path d="M-19 21H-9L-14 28ZM19 21H9L14 28Z" class="f-print"/>'
-    office = "" if action == "organize" else star(0, 27.2, 3.6, "f-print")
-    return seats + rostrums + office + _sign(action, 17.8)
-
-
-def _dashes(path: str, dashes: str) -> str:
-    return f'<path d="{path}" fill="none" class="s-print" stroke-width="2.7" stroke-dasharray="{dashes}"/>'
-
-
-def _sign(action: str, y: float) -> str:
-    """Plus, minus or double arrow, each in its own colour."""
-    return f'<g transform="translate(0 {y:g})">{_SIGNS[action]}</g>'
+    seats, solid, signs = "", _OCTAGON, ""
+    for kind in sorted(tile.actions):
+        reached, sign = _PICTOGRAMS[kind]
+        middle = -20 if kind in OTHERS else 17.8
+        seats += _THEIR_SEATS if kind in OTHERS else _OWN_SEATS
+        solid += reached
+        signs += sign.format(middle=middle, top=middle - 5.5)
+    return f'{_FRONT}{seats}<path d="{solid}" class="f-print"/>{signs}{_NUMBER}{tile.funding}</text>'
 
 
 def _token(notches: int) -> str:

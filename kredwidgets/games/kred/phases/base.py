@@ -1,6 +1,7 @@
 """What every phase answers, and the reasons that come before any phase's own: whose decision it is."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.game import Event, Step
@@ -27,7 +28,7 @@ IN_PLAY = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE)
 
 
 class PhaseRules:
-    """The rules of one phase. `rule` is cited for a request that belongs elsewhere, `actions` are the classes asked for."""
+    """The rules of one phase. `rule` is cited for a request that belongs elsewhere, `actions` are what is asked for."""
 
     rule: ClassVar[str]
     actions: ClassVar[tuple[type, ...]]
@@ -44,6 +45,10 @@ class PhaseRules:
         """Every reason against an action of this phase by a player who is asked."""
         yield from ()
 
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        """`reasons` for many actions; a phase with many candidates works out once what they have in common."""
+        return partial(self.reasons, game, state, player)
+
     def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
         """The rules that allow a legal action."""
         raise NotImplementedError
@@ -58,7 +63,9 @@ def said(key: str, *rules: str, **facts: Any) -> Event:
     return Event(key, rules, facts)
 
 
-def whose(game: "Kred", state: State, player: int, action: Any, asked: tuple[int, ...], phase: PhaseRules) -> Iterator[Violation]:
+def whose(
+    game: "Kred", state: State, player: int, action: Any, asked: tuple[int, ...], phase: PhaseRules
+) -> Iterator[Violation]:
     """Why this player may not make such a request now, the telling rules before the general ones (part H, step 1)."""
     if isinstance(action, ClaimWin):
         in_bureaucracy = state.phase in (Phase.BUREAUCRACY, Phase.ORDER) or state.leg.purpose == "spend"
@@ -67,7 +74,9 @@ def whose(game: "Kred", state: State, player: int, action: Any, asked: tuple[int
     if state.phase is not Phase.OVER:
         yield from _telling(state, player, action, asked)
     if state.phase is not Phase.OVER and player not in asked:
-        rule = {Phase.DRAFT: "KRED-2.05", Phase.BUREAUCRACY: "KRED-8.02", Phase.ORDER: "KRED-8.02"}.get(state.phase, "KRED-6.03")
+        rule = {Phase.DRAFT: "KRED-2.05", Phase.BUREAUCRACY: "KRED-8.02", Phase.ORDER: "KRED-8.02"}.get(
+            state.phase, "KRED-6.03"
+        )
         yield Violation(rule, "not_asked", {"player": player, "asked": asked})
     if not isinstance(action, phase.actions):
         rule = phase.rule
@@ -89,11 +98,21 @@ def _telling(state: State, player: int, action: Any, asked: tuple[int, ...]) -> 
             yield Violation("KRED-7.07", "silent", {"player": player, "notches": MAX_NOTCHES}, (f"p{player}.token",))
     elif isinstance(action, Look) and silent and in_campaign and player not in asked:
         yield Violation("KRED-7.08", "silent", {"player": player, "notches": MAX_NOTCHES}, (f"p{player}.token",))
-    elif isinstance(action, (Accept, AcceptBlind, Expose)) and silent and player == state.play.receiver and player not in asked:
+    elif (
+        isinstance(action, (Accept, AcceptBlind, Expose))
+        and silent
+        and player == state.play.receiver
+        and player not in asked
+    ):
         yield Violation("KRED-5.01", "silent", {"player": player, "notches": MAX_NOTCHES}, (f"p{player}.token",))
     elif isinstance(action, Drop) and state.phase is Phase.DROP and player not in asked:
         space = table(state.players).index.get(action.src, -1)
-        yield Violation("KRED-3.14" if is_office(space) else "KRED-3.13", "chooser", {"chooser": asked[0], "src": action.src}, (action.src,))
+        yield Violation(
+            "KRED-3.14" if is_office(space) else "KRED-3.13",
+            "chooser",
+            {"chooser": asked[0], "src": action.src},
+            (action.src,),
+        )
     elif isinstance(action, Restore) and silent and in_campaign:
         yield Violation("KRED-7.06", "silent", {"player": player, "notches": MAX_NOTCHES}, (f"p{player}.token",))
     elif isinstance(action, Move) and state.phase is Phase.TILE and player == state.mover and len(state.leg.moves) == 2:

@@ -1,8 +1,8 @@
 """Spending funding: the Challenger's paid action at once (KRED-6.12), and Bureaucracy (KRED-8.01 to KRED-8.17)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -17,14 +17,12 @@ from kredwidgets.games.kred.components import (
     EMPTY,
     FUNDING,
     KINDS,
-    MARK,
-    MAX_NOTCHES,
     PAWN,
     PIECE_NAMES,
     PIECES,
     PRICES,
 )
-from kredwidgets.games.kred.moves import apart, destinations, shifted
+from kredwidgets.games.kred.moves import Ground, apart, candidate_moves, shifted
 from kredwidgets.games.kred.phases.base import PhaseRules, said
 from kredwidgets.games.kred.state import Leg, Phase, State
 
@@ -35,23 +33,17 @@ if TYPE_CHECKING:
 # Buying one line of the price list.
 
 
-def purchases(game: "Kred", state: State, player: int) -> list[Any]:
-    """Everything on the price list that the board allows, whatever it costs."""
-    ground = flow.ground(state)
-    names = table(state.players).names
-    found: list[Any] = []
-    for kind in KINDS:
-        for src, dst in destinations(ground, kind, game.options):
-            found.append(Buy(kind, _name(names, src), _name(names, dst)))
+def purchases(game: "Kred", state: State, player: int, funds: int) -> list[Any]:
+    """Everything on the price list that the board allows and these funds could pay."""
+    names, prices = table(state.players).names, game.prices
+    kinds = [kind for kind in KINDS if prices[kind] <= funds]
+    found: list[Any] = [Buy(m.kind, m.src, m.dst) for m in candidate_moves(flow.ground(state), kinds, game.options)]
     for space in range(player * SIZE, player * SIZE + SIZE):
-        if state.board[space] not in (EMPTY, PAWN):
-            found.append(Buy(f"promote_{place(space)}", space=names[space]))
+        item = f"promote_{place(space)}"
+        if state.board[space] not in (EMPTY, PAWN) and prices[item] <= funds:
+            found.append(Buy(item, space=names[space]))
     found.append(Buy("restore_notch"))
     return found
-
-
-def _name(names: tuple[str, ...], space: int) -> str:
-    return "C" if space < 0 else names[space]
 
 
 def place(space: int) -> str:
@@ -64,8 +56,14 @@ def next_rank(piece: str) -> str:
     return PIECES[PIECES.index(piece) + 1 :][:1]
 
 
-def buy_reasons(game: "Kred", state: State, player: int, action: Buy, funds: int) -> Iterator[Violation]:
+def buying(game: "Kred", state: State, player: int, funds: int) -> Callable[[Buy], Iterator[Violation]]:
     """Why a purchase is refused: the move by itself or the place, then one Pawn, supply, and last the price."""
+    return partial(_buy_reasons, game, state, player, funds, flow.ground(state))
+
+
+def _buy_reasons(
+    game: "Kred", state: State, player: int, funds: int, ground: Ground, action: Buy
+) -> Iterator[Violation]:
     price = PRICES[action.item]
     moving, promoting = bool(action.src and action.dst), bool(action.space)
     if (price.kind == "action") is not moving or (price.kind == "promote") is not promoting:
@@ -73,8 +71,7 @@ def buy_reasons(game: "Kred", state: State, player: int, action: Buy, funds: int
         return
     if moving:
         move = Move(action.item, action.src, action.dst)
-        ground = flow.ground(state)
-        yield from game.move_reasons(ground, move)
+        yield from game.move_reasons(ground)(move)
         if game.options["bureaucracy_separate_pieces"]:
             yield from apart(ground, move, ())
     elif promoting:
@@ -136,7 +133,9 @@ def carry_out(game: "Kred", state: State, player: int, action: Buy, events: list
             leg = evolve(leg, affected=leg.affected | {space}, returned=shifted(leg.returned, lower, 1))
         facts = {"player": player, "space": action.space, "piece": higher}
         events.append(Event("promote", ("KRED-8.11",), facts))
-        return flow.go_on(game, evolve(state, board=put(state.board, space, higher), community=community, leg=leg), events)
+        return flow.go_on(
+            game, evolve(state, board=put(state.board, space, higher), community=community, leg=leg), events
+        )
     events.append(said("bought.notch", "KRED-8.12", player=player))
     return flow.go_on(game, flow.add_notch(state, player, -1), events)
 
@@ -154,10 +153,17 @@ class RewardRules(PhaseRules):
         return (state.play.challenger,)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        bought = purchases(game, state, player) if game.options["challenger_reward"] == "printed" else []
-        return [Restore(1), *bought, DeclineReward()]
+        if game.options["challenger_reward"] != "printed":
+            return [Restore(1), DeclineReward()]
+        return [Restore(1), *purchases(game, state, player, funds_of(state, player)), DeclineReward()]
 
-    def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        buy = buying(game, state, player, funds_of(state, player))
+        return partial(self._reasons, game, state, player, buy)
+
+    def _reasons(
+        self, game: "Kred", state: State, player: int, buy: Callable[[Buy], Iterator[Violation]], action: Any
+    ) -> Iterator[Violation]:
         if isinstance(action, Restore):
             facts = {"player": player, "notches": state.notches[player], "wanted": action.notches}
             if not state.notches[player] or not action.notches:
@@ -167,7 +173,7 @@ class RewardRules(PhaseRules):
         elif isinstance(action, Buy):
             if game.options["challenger_reward"] == "notch_only":
                 yield Violation("KRED-6.12", "notch_only", {"player": player})
-            yield from buy_reasons(game, state, player, action, sum(FUNDING[tile] for tile in payable(state, player)))
+            yield from buy(action)
 
     def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
         if isinstance(action, Restore):
@@ -186,6 +192,11 @@ class RewardRules(PhaseRules):
         return flow.next_stage(game, state, [said("decline", *rules, player=player)])
 
 
+def funds_of(state: State, player: int) -> int:
+    """What a player could pay at once."""
+    return flow.face_down(state.banks[player])
+
+
 def payable(state: State, player: int) -> tuple[str, ...]:
     """The face-down tiles of a player's Bank."""
     return tuple(sorted(slot.tile for slot in state.banks[player] if not slot.up))
@@ -195,10 +206,7 @@ def payable(state: State, player: int) -> tuple[str, ...]:
 def covers(tiles: tuple[str, ...], price: int) -> tuple[tuple[str, ...], ...]:
     """Every set of tiles that reaches the price with none to spare (KRED-6.19)."""
     return tuple(
-        chosen
-        for size in range(1, len(tiles) + 1)
-        for chosen in combinations(tiles, size)
-        if _fits(chosen, price)
+        chosen for size in range(1, len(tiles) + 1) for chosen in combinations(tiles, size) if _fits(chosen, price)
     )
 
 
@@ -246,13 +254,18 @@ class PaymentRules(PhaseRules):
         everybody = frozenset(range(state.players))
         slots = []
         for slot in state.banks[player]:
-            if slot.tile in action.tiles:
-                for viewer in everybody - slot.seen:
-                    state = flow.saw(state, viewer, slot.giver, slot.tile)
-                slot = evolve(slot, up=True, seen=everybody)
-            slots.append(slot)
+            if slot.tile not in action.tiles:
+                slots.append(slot)
+                continue
+            for viewer in everybody - slot.seen:
+                state = flow.saw(state, viewer, slot.giver, slot.tile)
+            slots.append(evolve(slot, up=True, seen=everybody))
         banks = (*state.banks[:player], tuple(slots), *state.banks[player + 1 :])
-        facts = {"player": player, "tiles": action.tiles, "lost": sum(FUNDING[t] for t in action.tiles) - self.price(game, state)}
+        facts = {
+            "player": player,
+            "tiles": action.tiles,
+            "lost": sum(FUNDING[t] for t in action.tiles) - self.price(game, state),
+        }
         event = Event("pay", ("KRED-6.13", "KRED-6.19", "KRED-1.18"), facts, reveals=True)
         state = evolve(state, banks=banks, play=evolve(state.play, purchase=None))
         return carry_out(game, state, player, purchase, [event])
@@ -305,12 +318,12 @@ class BureaucracyRules(PhaseRules):
         assert state.spending is not None
         if state.spending.left < game.cheapest:
             return [EndSpending()]
-        return [*purchases(game, state, player), EndSpending()]
+        return [*purchases(game, state, player, state.spending.left), EndSpending()]
 
-    def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
-        if isinstance(action, Buy):
-            assert state.spending is not None
-            yield from buy_reasons(game, state, player, action, state.spending.left)
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        assert state.spending is not None
+        buy = buying(game, state, player, state.spending.left)
+        return lambda action: buy(action) if isinstance(action, Buy) else iter(())
 
     def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
         return ("KRED-8.07", *buy_grounds(game, state, action)) if isinstance(action, Buy) else ("KRED-8.07",)
@@ -322,7 +335,9 @@ class BureaucracyRules(PhaseRules):
             price = game.prices[action.item]
             state = evolve(state, spending=evolve(spending, left=spending.left - price))
             facts = {"player": player, "purchase": action, "price": price, "left": spending.left - price}
-            return carry_out(game, state, player, action, [Event("buy", self.grounds(game, state, player, action), facts)])
+            return carry_out(
+                game, state, player, action, [Event("buy", self.grounds(game, state, player, action), facts)]
+            )
         events = [said("end", "KRED-8.15", player=player, lost=spending.left)]
         at = spending.at + 1
         if at == state.players:
@@ -330,6 +345,3 @@ class BureaucracyRules(PhaseRules):
         left = spending.funding[spending.order[at]]
         leg = Leg("spend", state.board, state.community)
         return Step(evolve(state, spending=evolve(spending, at=at, left=left), leg=leg), tuple(events))
-
-
-__all__ = ["MARK", "MAX_NOTCHES", "BureaucracyRules", "OrderRules", "PaymentRules", "RewardRules", "covers"]

@@ -50,7 +50,17 @@ class ChallengeRules(PhaseRules):
         """The Challenger was wrong (phase 11)."""
         mover, challenger = state.mover, state.play.challenger
         blank = ("KRED-6.18", "KRED-4.11") if state.play.tile == BLANK else ()
-        events.append(said("challenge.wrong", "KRED-6.07", "KRED-7.04", "KRED-1.13", *blank, player=challenger, mover=mover))
+        events.append(
+            said(
+                "challenge.wrong",
+                "KRED-6.07",
+                "KRED-7.04",
+                "KRED-1.13",
+                *blank,
+                player=challenger,
+                mover=mover,
+            )
+        )
         if state.notches[challenger] == MAX_NOTCHES - 1:
             events.append(said("silenced", "KRED-7.05", player=challenger))
         state = flow.add_notch(state, challenger, 1)

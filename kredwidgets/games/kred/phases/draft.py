@@ -62,7 +62,10 @@ class DealRules(PhaseRules):
             return Step(state, (said("setup", "KRED-2.01", "KRED-2.02", "KRED-7.01"), event))
         if deck:
             return Step(state, (event,))
-        return Step(evolve(state, phase=Phase.DRAFT), (event, said("dealt", "KRED-2.03", tiles=hand_size(state.players))))
+        return Step(
+            evolve(state, phase=Phase.DRAFT),
+            (event, said("dealt", "KRED-2.03", tiles=hand_size(state.players))),
+        )
 
 
 class DraftRules(PhaseRules):

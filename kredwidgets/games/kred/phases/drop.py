@@ -68,7 +68,11 @@ class DropRules(PhaseRules):
             ground = flow.ground(state)
             board = put(put(state.board, target, state.board[src]), src, EMPTY)
             affected = follow(ground.affected, src, target)
-            return can_follow(Ground(ground.actor, board, ground.community, affected, ground.returned), missing[0], game.options)
+            return can_follow(
+                Ground(ground.actor, board, ground.community, affected, ground.returned),
+                missing[0],
+                game.options,
+            )
 
         return not leaves_open(dst) and any(leaves_open(target) for target in targets)
 

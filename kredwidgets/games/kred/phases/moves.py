@@ -1,6 +1,6 @@
 """The Mover moves one or two pieces (KRED-4.03), or, caught, replays his tile (KRED-5.07) or pays with a Withdraw."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -11,19 +11,13 @@ from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Done, Move
 from kredwidgets.games.kred.board import table
 from kredwidgets.games.kred.components import BLANK, COMBINATIONS, KINDS, TILES
-from kredwidgets.games.kred.moves import Ground, apart, destinations, possible
+from kredwidgets.games.kred.moves import Ground, apart, candidate_moves, destinations
 from kredwidgets.games.kred.phases.base import PhaseRules, said
 from kredwidgets.games.kred.plays import can_follow, clash, dropped, legal, maxdo, start_of
 from kredwidgets.games.kred.state import Leg, Phase, State
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
-
-
-def candidate_moves(game: "Kred", ground: Ground, kinds: tuple[str, ...]) -> list[Any]:
-    """The moves of these kinds that the board allows by themselves."""
-    moves = game.all_moves
-    return [moves[kind, src, dst] for kind in kinds for src, dst in destinations(ground, kind, game.options)]
 
 
 class MovesRules(PhaseRules):
@@ -46,29 +40,38 @@ class MovesRules(PhaseRules):
         if state.leg.moves and not self.free(game, state):
             first = state.leg.moves[0].kind
             kinds = tuple(kind for kind in KINDS if kind != first and frozenset((first, kind)) in COMBINATIONS)
-        return [*candidate_moves(game, flow.ground(state), kinds), DONE]
+        return [*candidate_moves(flow.ground(state), kinds, game.options), DONE]
 
-    def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
-        if isinstance(action, Done):
-            yield from self._done(game, state)
-            return
-        leg = state.leg
-        ground = Ground(player, state.board, state.community, leg.affected, leg.returned)
-        possible_itself = True
-        for reason in game.move_reasons(ground, action):
-            possible_itself = False
-            yield reason
-        if leg.moves:
-            for reason in apart(ground, action, leg.moves):
-                possible_itself = False
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        ground = flow.ground(state)
+        possible_itself = game.move_reasons(ground)
+        moves = state.leg.moves
+        free = not moves or self.free(game, state)
+        blank = _only_blank(game, state)
+
+        def reasons(action: Any) -> Iterator[Violation]:
+            if isinstance(action, Done):
+                return self._done(game, state)
+            if not moves and not blank:
+                return possible_itself(action)
+            return all_reasons(action)
+
+        def all_reasons(action: Move) -> Iterator[Violation]:
+            found = False
+            for reason in possible_itself(action):
+                found = True
                 yield reason
-            if not self.free(game, state):
-                kinds = [*(move.kind for move in leg.moves), action.kind]
-                case = clash(kinds)
-                if case:
-                    yield Violation("KRED-1.15", case, {"first": kinds[0], "second": kinds[-1]})
-        if possible_itself and _only_blank(game, state) and not self._can_end_unwon(game, state, ground, action):
-            yield Violation("KRED-9.08", "only_blank", {"player": player}, (f"p{player}.hand.blank",))
+            same_piece = apart(ground, action, moves)
+            if same_piece:
+                found = True
+                yield from same_piece
+            case = "" if free else clash(moves[0].kind, action.kind)
+            if case:
+                yield Violation("KRED-1.15", case, {"first": moves[0].kind, "second": action.kind})
+            if blank and not found and not self._can_end_unwon(game, state, ground, action):
+                yield Violation("KRED-9.08", "only_blank", {"player": player}, (f"p{player}.hand.blank",))
+
+        return reasons
 
     def _done(self, game: "Kred", state: State) -> Iterator[Violation]:
         kinds = [move.kind for move in state.leg.moves]
@@ -76,12 +79,12 @@ class MovesRules(PhaseRules):
             if not kinds:
                 yield Violation("KRED-4.03", "none", {"player": state.mover})
             else:
-                yield Violation("KRED-1.15", clash(kinds) or "pair", {"first": kinds[0], "second": kinds[-1]})
+                yield Violation("KRED-1.15", clash(*kinds) or "pair", {"first": kinds[0], "second": kinds[-1]})
         if _only_blank(game, state) and flow.new_setups(game, state, state.board):
             yield Violation("KRED-9.08", "only_blank", {"player": state.mover}, (f"p{state.mover}.hand.blank",))
 
     def _can_end_unwon(self, game: "Kred", state: State, ground: Ground, move: Move) -> bool:
-        """Whether after this move the play can still end without a new winning setup, whatever drops come (KRED-9.08)."""
+        """Whether the play can still end without a new winning setup, whatever drops come (KRED-9.08)."""
         spaces = table(state.players).index
         after = ground.after(spaces[move.src], spaces[move.dst])
         if state.leg.moves:
@@ -97,7 +100,7 @@ class MovesRules(PhaseRules):
         return any(
             not flow.new_setups(game, state, now.after(src, dst).board)
             for kind in KINDS
-            if free or not clash([first, kind])
+            if free or not clash(first, kind)
             for src, dst in destinations(now, kind, game.options)
         )
 
@@ -109,7 +112,10 @@ class MovesRules(PhaseRules):
 
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Done):
-            return Step(evolve(state, phase=Phase.TILE), (said("done", *self.grounds(game, state, player, action), player=player),))
+            return Step(
+                evolve(state, phase=Phase.TILE),
+                (said("done", *self.grounds(game, state, player, action), player=player),),
+            )
         return flow.make_move(game, state, action, [])
 
 
@@ -130,25 +136,31 @@ class ReplayRules(PhaseRules):
         return (state.mover,)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return candidate_moves(game, flow.ground(state), tuple(flow.to_replay(state)))
+        return list(candidate_moves(flow.ground(state), flow.to_replay(state), game.options))
 
-    def reasons(self, game: "Kred", state: State, player: int, action: Move) -> Iterator[Violation]:
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
         ground = flow.ground(state)
+        possible_itself = game.move_reasons(ground)
         missing = flow.to_replay(state)
-        if action.kind not in missing:
-            facts = {"kind": action.kind, "tile": state.play.tile, "missing": missing}
-            yield Violation("KRED-5.07", "not_on_tile" if action.kind not in TILES[state.play.tile].actions else "done_already", facts)
-        possible_itself = True
-        for reason in (*game.move_reasons(ground, action), *apart(ground, action, state.leg.moves)):
-            possible_itself = False
-            yield reason
-        if possible_itself and action.kind in missing:
-            rest = [kind for kind in missing if kind != action.kind]
-            if rest and maxdo(start_of(state.leg, player), frozenset(missing), game.options) > 1:
-                spaces = table(state.players).index
+        whole = maxdo(start_of(state.leg, player), frozenset(missing), game.options) == len(missing)
+        spaces = table(state.players).index
+
+        def reasons(action: Move) -> Iterator[Violation]:
+            found = False
+            if action.kind not in missing:
+                found = True
+                case = "done_already" if action.kind in TILES[state.play.tile].actions else "not_on_tile"
+                yield Violation("KRED-5.07", case, {"kind": action.kind, "tile": state.play.tile, "missing": missing})
+            for reason in (*possible_itself(action), *apart(ground, action, state.leg.moves)):
+                found = True
+                yield reason
+            if whole and not found and len(missing) > 1:
+                rest = next(kind for kind in missing if kind != action.kind)
                 after = ground.after(spaces[action.src], spaces[action.dst])
-                if not can_follow(after, rest[0], game.options):
-                    yield Violation("KRED-5.11", "blocks", {"kind": rest[0], "tile": state.play.tile}, (action.dst,))
+                if not can_follow(after, rest, game.options):
+                    yield Violation("KRED-5.11", "blocks", {"kind": rest, "tile": state.play.tile}, (action.dst,))
+
+        return reasons
 
     def grounds(self, game: "Kred", state: State, player: int, action: Move) -> tuple[str, ...]:
         return ("KRED-5.07", "KRED-5.11", *game.grounds_of(flow.ground(state), action))
@@ -167,12 +179,12 @@ class PenaltyRules(PhaseRules):
         return (state.mover,)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return candidate_moves(game, flow.ground(state), ("withdraw",))
+        return list(candidate_moves(flow.ground(state), ("withdraw",), game.options))
 
     def reasons(self, game: "Kred", state: State, player: int, action: Move) -> Iterator[Violation]:
         if action.kind != "withdraw":
             yield Violation("KRED-6.11", "withdraw_only", {"kind": action.kind, "player": player})
-        yield from game.move_reasons(flow.ground(state), action)
+        yield from game.move_reasons(flow.ground(state))(action)
 
     def grounds(self, game: "Kred", state: State, player: int, action: Move) -> tuple[str, ...]:
         rule = "KRED-7.09" if state.play.challenger < 0 else "KRED-6.11"
@@ -180,6 +192,3 @@ class PenaltyRules(PhaseRules):
 
     def effect(self, game: "Kred", state: State, player: int, action: Move) -> Step:
         return flow.make_move(game, state, action, [])
-
-
-__all__ = ["MovesRules", "PenaltyRules", "ReplayRules", "candidate_moves", "possible"]

@@ -10,8 +10,8 @@ from kredwidgets.engine.reasons import Violation
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Accept, AcceptBlind, DeclineReward, Expose, Look, Move, Restore
 from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES, TILES
+from kredwidgets.games.kred.moves import candidate_moves
 from kredwidgets.games.kred.phases.base import PhaseRules, said
-from kredwidgets.games.kred.phases.moves import candidate_moves
 from kredwidgets.games.kred.plays import excused
 from kredwidgets.games.kred.state import Phase, Stage, State
 
@@ -108,7 +108,7 @@ class ExposedRules(PhaseRules):
         return (state.play.receiver,)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        moves = candidate_moves(game, flow.ground(state), ("advance",))
+        moves = candidate_moves(flow.ground(state), ("advance",), game.options)
         return [Restore(1), Restore(2), *moves, DeclineReward()]
 
     def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
@@ -122,7 +122,7 @@ class ExposedRules(PhaseRules):
                 yield Violation("KRED-5.05", "advance_only", {"kind": action.kind})
             if game.options["expose_reward"] == "advance_only_if_full" and state.notches[player]:
                 yield Violation("KRED-5.05", "full_only", {"notches": state.notches[player]}, (f"p{player}.token",))
-            yield from game.move_reasons(flow.ground(state), action)
+            yield from game.move_reasons(flow.ground(state))(action)
 
     def _restore(self, game: "Kred", state: State, player: int, wanted: int) -> Iterator[Violation]:
         notches = state.notches[player]

@@ -1,6 +1,6 @@
 """The Mover hands a tile to the Receiver (KRED-4.04); by house rule the others may first call the play illegal."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -9,7 +9,7 @@ from kredwidgets.engine.game import Event, Step
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import CallFoul, Give, Pass
-from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES, ZERO_TILE
+from kredwidgets.games.kred.components import BLANK, ZERO_TILE
 from kredwidgets.games.kred.phases.base import PhaseRules, said
 from kredwidgets.games.kred.plays import legal
 from kredwidgets.games.kred.state import Leg, Phase, Play, State, tiles_of
@@ -42,28 +42,34 @@ class TileRules(PhaseRules):
         return (state.mover,)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return [Give(tile, seat) for tile in state.hands[player] for seat in receivers(game, state)]
+        able = receivers(game, state)
+        return [Give(tile, seat) for tile in state.hands[player] for seat in able]
 
-    def reasons(self, game: "Kred", state: State, player: int, action: Give) -> Iterator[Violation]:
+    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
         hand = state.hands[player]
-        if action.tile not in hand:
-            yield Violation("KRED-4.04", "not_in_hand", {"tile": action.tile, "player": player})
-        if action.receiver not in receivers(game, state):
-            yield self._receiver(state, player, action.receiver, bool(hand))
-        blank = action.tile == BLANK
-        if game.options["blank_free"] and BLANK in hand and not blank and not self._legal_without(game, state):
-            yield Violation("KRED-4.11", "blank_only", {"player": player}, (f"p{player}.hand.blank",))
-        if blank and game.options["blank_win"] == "forbid":
-            setups = flow.new_setups(game, state, state.board)
-            if setups:
+        able = receivers(game, state)
+        blank_only = game.options["blank_free"] and BLANK in hand and not self._legal_without(game, state)
+        barred = BLANK in hand and game.options["blank_win"] == "forbid"
+        setups = flow.new_setups(game, state, state.board) if barred else frozenset()
+
+        def reasons(action: Give) -> Iterator[Violation]:
+            if action.tile not in hand:
+                yield Violation("KRED-4.04", "not_in_hand", {"tile": action.tile, "player": player})
+            if action.receiver not in able:
+                yield self._receiver(state, player, action.receiver)
+            if blank_only and action.tile != BLANK:
+                yield Violation("KRED-4.11", "blank_only", {"player": player}, (f"p{player}.hand.blank",))
+            if setups and action.tile == BLANK:
                 yield Violation("KRED-9.06", "blank_win", {"players": sorted(setups)}, (f"p{player}.hand.blank",))
+
+        return reasons
 
     def _legal_without(self, game: "Kred", state: State) -> bool:
         """Whether the play needs no blank tile: it is legal by itself, or an illegal one is let happen."""
         called = game.options["illegal_play_policy"] == "call_out" and not state.play.strict
         return called or legal(state.leg, flow.ground(state), game.options)
 
-    def _receiver(self, state: State, mover: int, receiver: int, has_tiles: bool) -> Violation:
+    def _receiver(self, state: State, mover: int, receiver: int) -> Violation:
         facts = {"receiver": receiver, "opener": state.opener, "mover": mover}
         if not 0 <= receiver < state.players:
             return Violation("KRED-4.08", "nobody", facts)
@@ -148,8 +154,13 @@ class FoulRules(PhaseRules):
         again = Play(play.board, play.community, play.credible, strict=True)
         leg = Leg("play", play.board, play.community)
         board, community = play.board, play.community
-        state = evolve(state, phase=Phase.MOVES, board=board, community=community, hands=tuple(hands), play=again, leg=leg)
+        state = evolve(
+            state,
+            phase=Phase.MOVES,
+            board=board,
+            community=community,
+            hands=tuple(hands),
+            play=again,
+            leg=leg,
+        )
         return Step(state, tuple(events))
-
-
-__all__ = ["MAX_NOTCHES", "FoulRules", "TileRules", "receivers"]
