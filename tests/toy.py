@@ -93,10 +93,7 @@ def _rule(id_: str, title: str, text: str, kind: str = "acts", **cases: str) -> 
         "The toy",
         "own",
         kind,
-        cases={
-            case: dict(zip(("says", "cure"), words.split(" | "), strict=False))
-            for case, words in cases.items()
-        },
+        cases={case: dict(zip(("says", "cure"), words.split(" | "), strict=False)) for case, words in cases.items()},
     )
 
 
@@ -200,13 +197,9 @@ class Toy(Game[State, Seen]):
         if player not in self.asked(state):
             yield Violation("TOY-2", "turn")
         if action.card not in self.hand(state, player):
-            yield Violation(
-                "TOY-2", "spent", {"card": action.card}, (f"{seat_text(player)}.hand.{action.card}",)
-            )
+            yield Violation("TOY-2", "spent", {"card": action.card}, (f"{seat_text(player)}.hand.{action.card}",))
         if isinstance(action, Boast) and action.card > 1:
-            yield Violation(
-                "TOY-5", "high", {"card": action.card}, (f"{seat_text(player)}.hand.{action.card}",)
-            )
+            yield Violation("TOY-5", "high", {"card": action.card}, (f"{seat_text(player)}.hand.{action.card}",))
 
     def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
         return {Prize: ("TOY-1",), Bid: ("TOY-2",), Boast: ("TOY-2", "TOY-5")}[type(action)]
@@ -235,24 +228,16 @@ class Toy(Game[State, Seen]):
         return [(Prize(prize), Fraction(left.count(prize), len(left))) for prize in sorted(set(left))]
 
     def returns(self, state: State) -> tuple[Fraction, ...] | None:
-        return (
-            None
-            if len(state.rounds) < ROUNDS
-            else tuple(map(Fraction, self.points(state, self.winners(state))))
-        )
+        return None if len(state.rounds) < ROUNDS else tuple(map(Fraction, self.points(state, self.winners(state))))
 
     def observe(self, state: State, viewer: Viewer) -> Seen:
         winners = self.winners(state)
         rounds = tuple(
-            tuple(
-                card if viewer in (seat, TEACHER) or seat == who else HIDDEN
-                for seat, card in enumerate(cards)
-            )
+            tuple(card if viewer in (seat, TEACHER) or seat == who else HIDDEN for seat, card in enumerate(cards))
             for cards, who in zip(state.rounds, winners, strict=True)
         )
         sealed = tuple(
-            card if viewer in (seat, TEACHER) or card == NONE else HIDDEN
-            for seat, card in enumerate(state.sealed)
+            card if viewer in (seat, TEACHER) or card == NONE else HIDDEN for seat, card in enumerate(state.sealed)
         )
         sights = [
             Sight("prizes", _join(state.prizes), "TOY-1"),
@@ -284,8 +269,8 @@ class Toy(Game[State, Seen]):
     def _fill(self, cards: list[str], rng: Random) -> list[str]:
         left = [card for card in CARDS if card not in [_mark(c)[0] for c in cards if c not in (HIDDEN, NONE)]]
         rng.shuffle(left)
-        boast = self.options["boasts"] and rng.random() < 0.5
-        drawn = [f"{card}!" if boast and card < 2 else str(card) for card in left]
+        proud = [self.options["boasts"] and card < 2 and rng.random() < 0.5 for card in left]
+        drawn = [f"{card}!" if boast else str(card) for card, boast in zip(left, proud, strict=True)]
         return [drawn.pop() if card == HIDDEN else card for card in cards]
 
     def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
@@ -295,12 +280,8 @@ class Toy(Game[State, Seen]):
         bids = [self._words(facts, f"{seat_text(seat)}.bids", cards) for seat in seats]
         for seat in seats:
             if len(bids[seat]) != len(bids[0]):
-                raise BadFact(
-                    f"{seat_text(seat)}.bids", f"{len(bids[seat])} rounds, but p0 has played {len(bids[0])}"
-                )
-        sealed = tuple(
-            (self._words(facts, f"{seat_text(seat)}.sealed", [*cards, NONE]) or [NONE])[0] for seat in seats
-        )
+                raise BadFact(f"{seat_text(seat)}.bids", f"{len(bids[seat])} rounds, but p0 has played {len(bids[0])}")
+        sealed = tuple((self._words(facts, f"{seat_text(seat)}.sealed", [*cards, NONE]) or [NONE])[0] for seat in seats)
         winners = None
         if facts.get("winners", HIDDEN) != HIDDEN:
             words = self._words(facts, "winners", [*map(seat_text, seats), NONE])
@@ -334,9 +315,7 @@ class Toy(Game[State, Seen]):
         for seat in range(self.players):
             held = [_mark(cards[seat])[0] for cards in (*state.rounds, state.sealed) if cards[seat] != NONE]
             if len(held) != len(set(held)):
-                faults.append(
-                    Fault("TOY-2", "twice", {"who": seat}, (f"box.{seat_text(seat)}",), broken=True)
-                )
+                faults.append(Fault("TOY-2", "twice", {"who": seat}, (f"box.{seat_text(seat)}",), broken=True))
         if any(state.prizes.count(prize) > BAG.count(prize) for prize in state.prizes):
             faults.append(Fault("TOY-1", "bag", {"prizes": _join(state.prizes)}, ("prize",)))
         return faults
@@ -375,9 +354,7 @@ class Toy(Game[State, Seen]):
         paper = '<rect class="card s-line" x="-22" y="-30" width="44" height="60" rx="5" stroke-width="1.5"/>'
         text = '<text class="ink" y="11" text-anchor="middle" font-size="32">{}</text>'
         cards = {f"card{mark}": paper + text.format(mark) for mark in (*CARDS, "0!", "1!", "?")}
-        coins = {
-            f"prize{prize}": '<circle class="gold s-line" r="30"/>' + text.format(prize) for prize in BAG
-        }
+        coins = {f"prize{prize}": '<circle class="gold s-line" r="30"/>' + text.format(prize) for prize in BAG}
         palette = {
             "table": ("#8a6a4a", "#5a4632"),
             "felt": ("#dfeadf", "#22332a"),
@@ -400,23 +377,15 @@ class Toy(Game[State, Seen]):
                 tokens.append(Token(f"card{card}", f"box.p{seat}", name, owner=seat, scale=1.6))
         names = [self.speak("seat", seat, observation.viewer) for seat in seats]
         points = self.points(seen, observation.winners)
-        meters = tuple(
-            Item(f"points.p{seat}", names[seat], value=points[seat], limit=sum(BAG)) for seat in seats
-        )
+        meters = tuple(Item(f"points.p{seat}", names[seat], value=points[seat], limit=sum(BAG)) for seat in seats)
         panels = [Panel("points", "meters", "Points", meters)]
         for seat in seats:
             if observation.viewer in (seat, TEACHER):
-                items = tuple(
-                    Item(f"p{seat}.hand.{c}", f"the {c}", f"card{c}") for c in self.hand(seen, seat)
-                )
-                panels.append(
-                    Panel(f"hand.p{seat}", "cards", f"{names[seat]}'s hand", items, seat, private=True)
-                )
+                items = tuple(Item(f"p{seat}.hand.{c}", f"the {c}", f"card{c}") for c in self.hand(seen, seat))
+                panels.append(Panel(f"hand.p{seat}", "cards", f"{names[seat]}'s hand", items, seat, private=True))
         marks = [Mark(f"box.p{seat}", "due") for seat in turn.asked if seat != CHANCE]
         won = observation.winners[-1] if observation.winners else None
-        moved = (
-            () if won is None or any(card != NONE for card in seen.sealed) else (("prize", f"box.p{won}"),)
-        )
+        moved = () if won is None or any(card != NONE for card in seen.sealed) else (("prize", f"box.p{won}"),)
         return Scene(tuple(tokens), tuple(panels), tuple(marks), moved)
 
     def board_text(self, observation: Seen) -> str:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, overload
 
 from attrs import define, field
-from traitlets import All, Bool, Enum, HasTraits, Int, Unicode
+from traitlets import All, Bool, Enum, HasTraits, Int, Tuple, Unicode
 
 from kredwidgets.engine.diff import Diff, diff_states
 from kredwidgets.engine.errors import (
@@ -73,6 +73,7 @@ class Session(HasTraits):
     node = Int(0, read_only=True)
     size = Int(1, read_only=True)
     mode = Enum(MODES, default_value="study")
+    automatic = Tuple(help="Seats a program plays for; undo passes over their decisions.")
     read_only = Bool(False, read_only=True)
     note = Unicode("", read_only=True)
 
@@ -316,7 +317,7 @@ class Session(HasTraits):
             if self.mode == "play":
                 self._may_undo(at)
             at = self._nodes[at.parent]
-            if not self._is_chance(at):
+            if not self._is_chance(at) and not set(self.game.asked(at.state)) <= set(self.automatic):
                 return at.number
         raise CannotUndo("this is the first decision; there is nothing to take back")
 

@@ -1,7 +1,6 @@
 """What is shown in a notebook: one widget with regions, and a picture that needs none."""
 
 from kredwidgets.widgets.explorer import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline
-from kredwidgets.widgets.explorer import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline
 from kredwidgets.widgets.still import Snapshot, snapshot
 
 __all__ = ["ActionBar", "Board", "Explorer", "RulePanel", "Snapshot", "StateEditor", "Timeline", "snapshot"]

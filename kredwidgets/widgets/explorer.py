@@ -11,6 +11,8 @@ from typing import Any, ClassVar
 import anywidget
 from traitlets import (
     Any as AnyTrait,
+)
+from traitlets import (
     Bool,
     CaselessStrEnum,
     Dict,
@@ -26,6 +28,7 @@ from traitlets import (
 
 from kredwidgets.engine.errors import CannotUndo, KredError
 from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Viewer
+from kredwidgets.engine.scene import Scene
 from kredwidgets.engine.session import Session
 from kredwidgets.widgets import view
 from kredwidgets.widgets.feed import LogFeed, Steps
@@ -35,17 +38,19 @@ from kredwidgets.widgets.words import WORDS
 
 STATIC = Path(__file__).parent / "static"
 REGIONS = ("tools", "board", "actions", "log", "timeline", "rules", "editor")
-FROM_PAGE = frozenset({"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"})
+FROM_PAGE = frozenset(
+    {"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"}
+)
 """What a page may set. Nothing that decides who is looking is among it."""
 
 
 class Explorer(anywidget.AnyWidget):
     """A session to look at and to play.
 
-    `seat` is who is looking: a seat number, `kw.PUBLIC` or `kw.TEACHER` (everything, and labelled so). Without it the
-    screen is shared: the widget follows whoever is asked, and hands and moves stay shut until their player opens them.
-    `cover` says whether views start shut (default: only on a shared screen); with `cover=False` and no seat, one learner
-    plays all the seats in turn. Everything else is by keyword: see the traits.
+    `seat` is who is looking: a seat number, `kw.PUBLIC` or `kw.TEACHER` (everything, and labelled so). Without it
+    the screen is shared: the widget follows whoever is asked, and hands and moves stay shut until their player opens
+    them. `cover` says whether views start shut (by default only on a shared screen); with `cover=False` and no seat,
+    one learner plays all the seats in turn. Everything else is by keyword: see the traits.
 
     Every trait can be observed and linked in Python (`traitlets.link`). From a page (`ipywidgets.jslink`) only `node`,
     `text_size` and `projector` can be set, so that no page can choose who is looking.
@@ -77,14 +82,16 @@ class Explorer(anywidget.AnyWidget):
     log = Dict(help="The newest lines of the log; earlier ones come on request.").tag(sync=True)
     timeline = Dict(help="The steps around the position, with their branches.").tag(sync=True)
     position = Unicode("", help="The position as text, as this viewer knows it.").tag(sync=True)
-    faults = List(help="What is wrong with a position that was changed by hand and can't be reached.").tag(sync=True)
+    faults: Any = List(help="What is wrong with a position that no game can reach.").tag(sync=True)
     diff = Dict(help="What the last change by hand did to facts and moves.").tag(sync=True)
     refusal = Dict(help="Why the last try was refused; empty when it was not.").tag(sync=True)
     notice = Dict(help="What else there is to say: a saved file, a read-only game.").tag(sync=True)
     rulebook = Dict(help="All rules of the game, once a page has asked for them.").tag(sync=True)
     rev = Int(0, help="Counts the updates; a page redraws when it changes, and only then.").tag(sync=True)
 
-    def __init__(self, session: Session, *, seat: Viewer | None = None, cover: bool | None = None, **options: Any) -> None:
+    def __init__(
+        self, session: Session, *, seat: Viewer | None = None, cover: bool | None = None, **options: Any
+    ) -> None:
         """Show `session` to `seat`. Raises `TypeError` for an unknown option, `TraitError` for a bad value."""
         self._check_options(options)
         self._serial = 0
@@ -95,7 +102,7 @@ class Explorer(anywidget.AnyWidget):
         self.set_trait("cover", seat is None if cover is None else cover)
         self._look()
         super().__init__(**{**self._values(), **options})
-        self.on_msg(lambda _, message, buffers: receive(self, message))
+        self.on_msg(lambda _, message, __: receive(self, message))
         session.observe(self._moved, ["node", "mode", "read_only"])
         self.observe(self._retake, ["seat", "cover", "show_moves"])
 
@@ -159,11 +166,11 @@ class Explorer(anywidget.AnyWidget):
         observation = session.observe(viewer)
         turn = game.turn(session.state, viewer)
         scene = game.scene(observation, turn)
-        values = {
+        values: dict[str, Any] = {
             "node": session.node,
             "table": self._table(),
             "drawing": self._drawing(),
-            "scene": view.scene_data(scene),
+            "scene": view.scene_data(scene, self._lying()),
             "turn": self._turn(turn),
             "log": {"epoch": self._epoch, **self.lines.window(self.lines.follow())},
             "timeline": self.steps.data(),
@@ -180,6 +187,14 @@ class Explorer(anywidget.AnyWidget):
             values["diff"]["places"] = view.changed_places(was, scene)
             values["diff"]["unreachable"] = bool(here.faults)
         return values
+
+    def _lying(self) -> Scene | None:
+        """How things lie for everybody, where the table does not turn round with the viewer."""
+        if self.seat is not None or self.viewer == PUBLIC:
+            return None
+        game, state = self.session.game, self.session.state
+        scene: Scene = game.scene(game.observe(state, PUBLIC), game.turn(state, PUBLIC))
+        return scene
 
     def _table(self) -> dict[str, Any]:
         game = self.session.game
@@ -219,31 +234,25 @@ class Explorer(anywidget.AnyWidget):
         self._show()
 
     def _show(self, **more: Any) -> None:
+        self.update(**self._values(), **more)
+
+    def update(self, **traits: Any) -> None:
+        """Set these traits as one update, which the page draws."""
         with self.hold_sync():
-            for name, value in {**self._values(), **more}.items():
+            for name, value in traits.items():
                 self.set_trait(name, value)
             self.rev += 1
 
     def refuse(self, says: str, *, tried: str = "", reasons: Any = (), nearest: Any = ()) -> None:
         """Say why something was not done. The position stays as it is."""
         self._serial += 1
-        with self.hold_sync():
-            self.refusal = {
-                "serial": self._serial,
-                "says": says,
-                "tried": tried,
-                "reasons": list(reasons),
-                "nearest": list(nearest),
-            }
-            self.rev += 1
+        refusal = {"serial": self._serial, "says": says, "tried": tried}
+        self.update(refusal={**refusal, "reasons": list(reasons), "nearest": list(nearest)})
 
     def note(self, says: str) -> None:
         """Say something that is no refusal."""
         self._serial += 1
-        with self.hold_sync():
-            self.notice = {"serial": self._serial, "says": says}
-            self.refusal = {}
-            self.rev += 1
+        self.update(notice={"serial": self._serial, "says": says}, refusal={})
 
     @observe("session")
     def _other_session(self, change: Any) -> None:
@@ -274,12 +283,11 @@ class Explorer(anywidget.AnyWidget):
 
     @validate("seat")
     def _check_seat(self, proposal: Any) -> Viewer | None:
-        seat = proposal.value
-        good = seat is None or seat in (PUBLIC, TEACHER) or (type(seat) is int and 0 <= seat < self.session.game.players)
-        if not good:
-            last = self.session.game.players - 1
-            raise TraitError(f"seat must be 0 to {last}, kw.PUBLIC, kw.TEACHER or None, not {seat!r}")
-        return seat
+        seat: Viewer | None = proposal.value
+        players = self.session.game.players
+        if seat is None or seat in (PUBLIC, TEACHER) or (type(seat) is int and 0 <= seat < players):
+            return seat
+        raise TraitError(f"seat must be 0 to {players - 1}, kw.PUBLIC, kw.TEACHER or None, not {seat!r}")
 
     @validate("text_size")
     def _check_text_size(self, proposal: Any) -> int:

@@ -183,14 +183,14 @@ class Steps:
         return {} if seat is None or seat == CHANCE else {"seat": seat}
 
     def _branches(self, way: Sequence[Node]) -> list[Entry]:
-        branches = []
-        for node in way:
-            if node.parent is None:
-                continue
-            for sibling in self.session[node.parent].children:
-                if sibling != node.number:
-                    branches.append([self._rest(sibling), self._label([self.session[sibling]])])
-        return branches
+        siblings = (
+            sibling
+            for node in way
+            if node.parent is not None
+            for sibling in self.session[node.parent].children
+            if sibling != node.number
+        )
+        return [[self._rest(number), self._label([self.session[number]])] for number in siblings]
 
     def _rest(self, number: int) -> int:
         """The decision that a branch leads to."""

@@ -6,8 +6,8 @@ A message that moves names the node it was made on; when the position has change
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from kredwidgets.engine.errors import IllegalAction, KredError, UnknownAction
-from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Refusal
+from kredwidgets.engine.errors import BadPosition, IllegalAction, KredError, UnknownAction
+from kredwidgets.engine.game import CHANCE, TEACHER, Refusal
 from kredwidgets.engine.reasons import Verdict
 from kredwidgets.widgets.files import LARGEST, write_beside
 from kredwidgets.widgets.view import reason_data, rulebook_data, sights_data
@@ -35,6 +35,8 @@ def receive(widget: "Explorer", message: Any) -> None:
         handler(widget, message)
     except IllegalAction as error:
         _refuse_verdict(widget, tried, error.verdict)
+    except BadPosition as error:
+        _refuse_position(widget, error)
     except UnknownAction as error:
         widget.refuse(str(error), tried=tried, nearest=error.nearest)
     except KredError as error:
@@ -78,6 +80,15 @@ def _refuse_verdict(widget: "Explorer", tried: str, verdict: Verdict) -> None:
     widget.refuse("", tried=tried, reasons=reasons)
 
 
+def _refuse_position(widget: "Explorer", error: BadPosition) -> None:
+    """Every fault by its rule; a text that can't be read has none, but says where it went wrong."""
+    if not error.faults:
+        widget.refuse(str(error))
+        return
+    words = widget.session.game.words_for(widget.viewer)
+    widget.refuse(say("fault_title"), reasons=[reason_data(words, fault) for fault in error.faults])
+
+
 def _commit(widget: "Explorer", message: Message) -> None:
     if _fresh(widget, message):
         widget.session.play(_get(message, "text", str), _player(widget, message))
@@ -101,11 +112,11 @@ def _gesture(widget: "Explorer", message: Message) -> None:
         _refuse_verdict(widget, str(meant), error.verdict)
 
 
-def _undo(widget: "Explorer", message: Message) -> None:
+def _undo(widget: "Explorer", _: Message) -> None:
     widget.session.undo()
 
 
-def _redo(widget: "Explorer", message: Message) -> None:
+def _redo(widget: "Explorer", _: Message) -> None:
     widget.session.redo()
 
 
@@ -129,11 +140,11 @@ def _open_view(widget: "Explorer", message: Message) -> None:
     widget.open_view(_get(message, "seat", int))
 
 
-def _shut_view(widget: "Explorer", message: Message) -> None:
+def _shut_view(widget: "Explorer", _: Message) -> None:
     widget.shut_view()
 
 
-def _save(widget: "Explorer", message: Message) -> None:
+def _save(widget: "Explorer", _: Message) -> None:
     try:
         path = write_beside(widget.session)
     except OSError as error:
@@ -162,11 +173,11 @@ def _log(widget: "Explorer", message: Message) -> None:
     widget.send({"type": "log", "epoch": widget.log["epoch"], **widget.lines.before(_get(message, "before", int))})
 
 
-def _rules(widget: "Explorer", message: Message) -> None:
-    widget.rulebook = rulebook_data(widget.session.game)
+def _rules(widget: "Explorer", _: Message) -> None:
+    widget.update(rulebook=rulebook_data(widget.session.game))
 
 
-def _sights(widget: "Explorer", message: Message) -> None:
+def _sights(widget: "Explorer", _: Message) -> None:
     widget.send({"type": "sights", "sights": sights_data(widget.session, widget.viewer)})
 
 
@@ -187,5 +198,3 @@ HANDLERS: Mapping[str, Callable[["Explorer", Message], None]] = {
     "rules": _rules,
     "sights": _sights,
 }
-
-__all__ = ["HANDLERS", "PUBLIC", "Unreadable", "receive"]

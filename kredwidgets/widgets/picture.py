@@ -139,9 +139,7 @@ def _panel(panel: Panel, drawing: Drawing) -> _Block:
     return _Block(markup, min(width, drawing.width), body.height + down + 12, places)
 
 
-def _cells(
-    items: Sequence[Item], width: float, step: float, row: float
-) -> Iterator[tuple[Item, float, float]]:
+def _cells(items: Sequence[Item], width: float, step: float, row: float) -> Iterator[tuple[Item, float, float]]:
     """Where each item's cell begins: from left to right, in as many rows as they need."""
     columns = max(1, int((width - 2 * _MARGIN) // step))
     for number, item in enumerate(items):

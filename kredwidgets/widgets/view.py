@@ -18,8 +18,7 @@ MOST_CHANGES = 40
 def drawing_data(drawing: Drawing) -> Data:
     """The board, its spaces, symbols and colours."""
     spaces = [
-        {"id": s.id, "x": s.x, "y": s.y, "name": s.name, "size": s.size, "steps": dict(s.steps)}
-        for s in drawing.spaces
+        {"id": s.id, "x": s.x, "y": s.y, "name": s.name, "size": s.size, "steps": dict(s.steps)} for s in drawing.spaces
     ]
     return {
         "width": drawing.width,
@@ -31,22 +30,23 @@ def drawing_data(drawing: Drawing) -> Data:
     }
 
 
-def scene_data(scene: Scene) -> Data:
-    """Tokens, panels and marks, without what is as usual."""
+def scene_data(scene: Scene, table: Scene | None = None) -> Data:
+    """Tokens, panels and marks, without what is as usual. On a shared table things lie as in the scene `table`."""
+    turns = {token.space: token.turn for token in table.tokens} if table else {}
     return {
-        "tokens": [_token(token) for token in scene.tokens],
+        "tokens": [_token(token, turns.get(token.space, token.turn)) for token in scene.tokens],
         "panels": [_panel(panel) for panel in scene.panels],
         "marks": [[mark.id, mark.kind] for mark in scene.marks],
         "moved": [list(pair) for pair in scene.moved],
     }
 
 
-def _token(token: Token) -> Data:
+def _token(token: Token, turn: float) -> Data:
     data: Data = {"symbol": token.symbol, "space": token.space, "name": token.name}
     if token.count != 1:
         data["count"] = token.count
-    if token.turn:
-        data["turn"] = token.turn
+    if turn:
+        data["turn"] = turn
     if token.scale != 1:
         data["scale"] = token.scale
     return data
@@ -102,16 +102,19 @@ def prompt_text(game: Game[Any, Any], turn: Turn, viewer: Viewer) -> str:
     """Who is asked what, as one sentence."""
     prompt: str = game.words_for(viewer).line(turn.prompt)
     names = [game.speak("seat", seat, viewer) for seat in turn.asked if seat != CHANCE]
-    return say("prompt_for", who=", ".join(names), prompt=prompt) if names else prompt
+    if all(name in prompt for name in names):
+        return prompt
+    return say("prompt_for", who=", ".join(names), prompt=prompt)
 
 
 def turn_data(game: Game[Any, Any], turn: Turn, viewer: Viewer, show_moves: bool) -> Data:
     """Who is asked, the prompt and this viewer's moves by heading; of several players, each has his own headings."""
     words = game.words_for(viewer)
+    headings = game.rulebook.words.get("groups", {})
     several = len({choice.player for choice in turn.choices}) > 1
     groups: dict[str, list[Data]] = {}
     for choice in turn.choices if show_moves else ():
-        title = choice.group
+        title = headings.get(choice.group, choice.group)
         if several:
             title = f"{game.speak('seat', choice.player, viewer)}: {title}"
         groups.setdefault(title, []).append(_choice(words, choice))

@@ -231,10 +231,14 @@ def running(name: str, notebooks: Path, folder: Path) -> Iterator[Host]:
 
 
 def _command(page: Page, command: str, arguments: dict[str, str] | None = None) -> None:
-    page.evaluate(
-        "async ([command, given]) => { await window.jupyterapp.commands.execute(command, given); }",
-        [command, arguments or {}],
+    done = page.evaluate(
+        """async ([command, given, patience]) => Promise.race([
+            window.jupyterapp.commands.execute(command, given).then(() => true),
+            new Promise(resolve => setTimeout(resolve, patience, false)),
+        ])""",
+        [command, arguments or {}, TIMEOUT],
     )
+    assert done, f"{command} did not end; the page shows:\n{page.locator('body').aria_snapshot()}"
 
 
 def _answers(url: str) -> bool:

@@ -38,7 +38,8 @@ def counter(host: Host) -> Path:
     """A notebook with a widget that counts the messages it gets, and shows it twice."""
     cells = [new_markdown_cell("# Counter"), new_code_cell(COUNTER), new_code_cell("c = Counter(); c")]
     path = host.root / "counter.ipynb"
-    nbformat.write(new_notebook(cells=[*cells, new_code_cell("c")]), path)
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(new_notebook(cells=[*cells, new_code_cell("c")], metadata=kernel), path)
     return path
 
 

@@ -247,9 +247,7 @@ def test_every_symbol_looks_different() -> None:
     assert len(set(symbols().values())) == len(symbols())
 
 
-@pytest.mark.parametrize(
-    "tile", [tile for tile in TILES.values() if tile.id != "blank"], ids=lambda tile: tile.id
-)
+@pytest.mark.parametrize("tile", [tile for tile in TILES.values() if tile.id != "blank"], ids=lambda tile: tile.id)
 def test_a_tile_shows_its_signs_and_its_funding(tile: object) -> None:
     tile = TILES[tile.id]  # type: ignore[attr-defined]
     face = symbols()[f"tile-{tile.id}"]
@@ -305,9 +303,7 @@ EDGES = [
 
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -429,9 +425,7 @@ def test_funding_is_shown_when_it_is_spent() -> None:
 
 def test_in_the_draft_packs_are_held_and_kept_tiles_shown_to_their_owner() -> None:
     packs = (("05", "06"), (HIDDEN, HIDDEN), (HIDDEN, HIDDEN))
-    seen = evolve(
-        look(3), phase=Phase.DRAFT, hands=((), (), ()), packs=packs, kept=(("01",), (HIDDEN,), (HIDDEN,))
-    )
+    seen = evolve(look(3), phase=Phase.DRAFT, hands=((), (), ()), packs=packs, kept=(("01",), (HIDDEN,), (HIDDEN,)))
     drawn = shown(seen, 0, 1, 2)
     assert [item.id for item in panel(drawn, "p0.pack").items] == ["p0.pack.05", "p0.pack.06"]
     assert [item.id for item in panel(drawn, "p0.kept").items] == ["p0.kept.01"]
@@ -459,9 +453,7 @@ def test_the_board_as_text() -> None:
 @pytest.mark.parametrize("viewer", [0, PUBLIC, TEACHER])
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_picture_stands_alone(players: int, viewer: Viewer, dark: bool) -> None:
-    drawn = picture(
-        drawing(players, 0), shown(look(players, viewer), 0), dark=dark, title="KRED <at> Red & Blue's"
-    )
+    drawn = picture(drawing(players, 0), shown(look(players, viewer), 0), dark=dark, title="KRED <at> Red & Blue's")
     root = ET.fromstring(drawn)
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert root.get("role") == "img"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from kredwidgets.engine.game import TEACHER, Observation, Sight, Viewer
+from kredwidgets.engine.game import PUBLIC, TEACHER, Observation, Sight, Viewer
 from kredwidgets.engine.text import seat_text
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.board import SIZE, due_drop, table
@@ -59,7 +59,7 @@ class KredObservation(Observation):
 
 def observe(game: "Kred", state: State, viewer: Viewer) -> KredObservation:
     """The position as `viewer` sees it."""
-    eye = Eye(viewer)
+    eye = Eye(viewer, state.players)
     spending, draft, play = state.spending, state.draft, state.play
     in_turn = state.mover != NOBODY
     known = state.known[viewer] if isinstance(viewer, int) and state.known else ()
@@ -100,8 +100,15 @@ def _seat(seat: int) -> int | None:
 class Eye:
     """Decides which tiles a viewer may see."""
 
-    def __init__(self, viewer: Viewer) -> None:
+    def __init__(self, viewer: Viewer, players: int) -> None:
         self.viewer = viewer
+        self.everybody = frozenset(range(players))
+
+    def saw(self, seen: frozenset[int]) -> bool:
+        """Whether this viewer is among those who have seen a tile; the public has when everybody has."""
+        if self.viewer == PUBLIC:
+            return seen >= self.everybody
+        return self.viewer == TEACHER or self.viewer in seen
 
     def owns(self, seat: int) -> bool:
         """Whether what is private to a seat is open to this viewer."""
@@ -118,12 +125,11 @@ class Eye:
 
     def slot(self, slot: Slot) -> Slot:
         """A tile in a Bank."""
-        sees = slot.up or self.viewer == TEACHER or self.viewer in slot.seen
-        return Slot(slot.tile if sees else HIDDEN, slot.up, slot.giver, slot.seen, slot.hint)
+        return Slot(slot.tile if slot.up or self.saw(slot.seen) else HIDDEN, slot.up, slot.giver, slot.seen, slot.hint)
 
     def transit(self, play: Play) -> str:
         """The tile handed over."""
-        return play.tile if self.viewer == TEACHER or self.viewer in play.seen else HIDDEN
+        return play.tile if self.saw(play.seen) else HIDDEN
 
     def why_slot(self, owner: int, slot: Slot) -> str:
         """The rule by which a Bank tile is seen, or hidden."""
@@ -133,7 +139,7 @@ class Eye:
             return "KRED-4.04"
         if self.viewer == owner and owner in slot.seen:
             return "KRED-8.01"
-        return "KRED-6.04" if self.viewer in slot.seen else "KRED-1.09"
+        return "KRED-6.04" if self.saw(slot.seen) else "KRED-1.09"
 
     def why_transit(self, play: Play, mover: int) -> str:
         """The rule by which the tile handed over is seen, or hidden."""
@@ -141,7 +147,7 @@ class Eye:
             return "KRED-4.04"
         if self.viewer == play.receiver and self.viewer in play.seen:
             return "KRED-5.02"
-        return "KRED-6.04" if self.viewer in play.seen else "KRED-4.04"
+        return "KRED-6.04" if self.saw(play.seen) else "KRED-4.04"
 
 
 def _sights(game: "Kred", state: State, eye: Eye) -> Iterator[Sight]:

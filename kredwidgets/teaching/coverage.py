@@ -1,0 +1,101 @@
+"""Which rules the code cites, the tests exercise and the lessons teach.
+
+A rule counts as tested where a passing test marked with it made the engine return its id; a rule that is data, where a
+passing test marked with it exercises its datum. What a test merely claims does not count.
+"""
+
+import ast
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, frozen
+
+from kredwidgets.engine.rulebook import Rulebook
+from kredwidgets.games import find
+
+PACKAGE = Path(__file__).resolve().parent.parent
+TESTS = PACKAGE.parent / "tests"
+
+
+@frozen
+class Covered:
+    """A rule with the places that cover it: `code` as file:line, `test` as test ids, `lesson` as lesson names."""
+
+    id: str
+    kind: str
+    code: tuple[str, ...]
+    test: tuple[str, ...]
+    lesson: tuple[str, ...]
+
+    @property
+    def gaps(self) -> tuple[str, ...]:
+        """What is missing: `code` or `test`. A note needs neither, for it changes nothing."""
+        if self.kind == "note":
+            return ()
+        return tuple(name for name in ("code", "test") if not getattr(self, name))
+
+
+def coverage(game: str, tested: Mapping[str, list[str]]) -> list[Covered]:
+    """Every rule of a game with what covers it. `tested` maps a rule id to the tests that were seen to exercise it."""
+    book: Rulebook = find(game).rulebook
+    code = cited(PACKAGE / "games" / game)
+    return [
+        Covered(
+            rule.id,
+            rule.kind,
+            (f"games/{game}/components.toml: {rule.key}",) if rule.kind == "data" else tuple(code.get(rule.id, ())),
+            tuple(tested.get(rule.id, ())),
+            (),
+        )
+        for rule in book.rules.values()
+    ]
+
+
+def cited(folder: Path) -> dict[str, list[str]]:
+    """Where each rule id stands in the code of a folder: id to `file:line`."""
+    places: dict[str, list[str]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
+                places.setdefault(node.value, []).append(f"{path.relative_to(PACKAGE)}:{node.lineno}")
+    return places
+
+
+def run_tests(game: str) -> dict[str, list[str]] | None:
+    """Run a game's tests that are marked with rules and return which tests exercised which rule; None without tests."""
+    if not (TESTS / game).is_dir():
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        seen = Path(folder) / "rules.json"
+        command = [
+            sys.executable, "-m", "pytest", str(TESTS / game), "-m", "rule", "-q",
+            "-p", "no:xdist", "-p", "no:cacheprovider", f"--rules-seen={seen}",
+        ]  # fmt: skip
+        done = subprocess.run(command, cwd=TESTS.parent, capture_output=True, text=True, check=False)
+        if not seen.exists():
+            raise RuntimeError(f"the tests could not be run:\n{done.stdout}{done.stderr}")
+        found: dict[str, list[str]] = json.loads(seen.read_text(encoding="utf-8"))
+        return found
+
+
+def as_json(rules: list[Covered]) -> str:
+    """The coverage as JSON text."""
+    data: dict[str, list[dict[str, Any]]] = {"rules": [asdict(rule) for rule in rules]}
+    return json.dumps(data, indent=1)
+
+
+def as_table(rules: list[Covered]) -> str:
+    """The coverage as a table of text with a summary below."""
+    rows = [f"{'rule':12} {'kind':5} {'code':>5} {'test':>5} {'lesson':>6}"]
+    for rule in rules:
+        counts = f"{len(rule.code):5} {len(rule.test):5} {len(rule.lesson):6}"
+        rows.append(f"{rule.id:12} {rule.kind:5} {counts}{'  missing: ' + ', '.join(rule.gaps) if rule.gaps else ''}")
+    notes = sum(rule.kind == "note" for rule in rules)
+    gaps = sum(bool(rule.gaps) for rule in rules)
+    rows.append(f"{len(rules)} rules, {notes} of them notes ({100 * notes / len(rules):.0f} %); {gaps} with a gap")
+    return "\n".join(rows)
