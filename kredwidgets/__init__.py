@@ -23,9 +23,9 @@ from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER
 from kredwidgets.engine.session import Session
 
 if TYPE_CHECKING:
-    from kredwidgets.widgets import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline
+    from kredwidgets.widgets import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline, snapshot
 
-WIDGETS = ("ActionBar", "Board", "Explorer", "RulePanel", "StateEditor", "Timeline")
+WIDGETS = ("ActionBar", "Board", "Explorer", "RulePanel", "StateEditor", "Timeline", "snapshot")
 
 __all__ = [
     "CHANCE",
@@ -53,6 +53,7 @@ __all__ = [
     "game",
     "games",
     "load",
+    "snapshot",
     "start",
 ]
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from kredwidgets.engine.diff import Diff
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.game import Game, Line, Viewer
 from kredwidgets.engine.reasons import Verdict, Violation
@@ -69,6 +70,15 @@ class Words(Formatter):
         """Who may not do what, and every reason."""
         reasons = " ".join(str(self.reason(violation)) for violation in verdict.reasons)
         return f"'{action}' is not allowed now: {reasons}"
+
+    def changes(self, diff: Diff) -> list[str]:
+        """What differs between two positions, line by line: facts, then moves with the rules that made the difference."""
+        lines = [f"{fact.key}: {fact.before or '-'} -> {fact.after or '-'}" for fact in diff.facts]
+        for sign, changes in (("+", diff.gained), ("-", diff.lost)):
+            for change in changes:
+                reasons = "; ".join(f"{self.reason(reason).says} [{reason.rule}]" for reason in change.reasons)
+                lines.append(f"{sign} {change.action}: {reasons}")
+        return lines
 
     def action(self, action: Any) -> str:
         """An action as a button would say it."""

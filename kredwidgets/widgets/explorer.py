@@ -90,27 +90,36 @@ class Explorer(anywidget.AnyWidget):
     rev = Int(0, help="Counts the updates; a page redraws when it changes, and only then.").tag(sync=True)
 
     def __init__(
-        self, session: Session, *, seat: Viewer | None = None, cover: bool | None = None, **options: Any
+        self,
+        session: Session,
+        *,
+        seat: Viewer | None = None,
+        cover: bool | None = None,
+        show_moves: bool = True,
+        **options: Any,
     ) -> None:
         """Show `session` to `seat`. Raises `TypeError` for an unknown option, `TraitError` for a bad value."""
         self._check_options(options)
         self._serial = 0
         self._epoch = 0
-        options.setdefault("regions", type(self).default_regions)
+        self._behind = False
         self.set_trait("session", session)
         self.set_trait("seat", seat)
         self.set_trait("cover", seat is None if cover is None else cover)
+        self.set_trait("show_moves", show_moves)
         self._look()
-        super().__init__(**{**self._values(), **options})
+        # Counted from 0, a page tells how many views there are.
+        super().__init__(**{"regions": type(self).default_regions, "_view_count": 0, **self._values(), **options})
         self.on_msg(lambda _, message, __: receive(self, message))
         session.observe(self._moved, ["node", "mode", "read_only"])
         self.observe(self._retake, ["seat", "cover", "show_moves"])
 
     def _check_options(self, options: dict[str, Any]) -> None:
-        known = ["regions", "text_size", "projector", "theme", "show_moves", "layout", "tooltip", "tabbable"]
+        known = ["regions", "text_size", "projector", "theme", "layout", "tooltip", "tabbable"]
         for name in options:
             if name not in known:
-                near = difflib.get_close_matches(name, ["session", "seat", "cover", *known], n=1)
+                known += ["session", "seat", "cover", "show_moves"]
+                near = difflib.get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]!r}?" if near else f"check the spelling; known are {', '.join(known)}"
                 raise TypeError(f"{type(self).__name__} has no option {name!r}; {hint}")
 
@@ -228,7 +237,17 @@ class Explorer(anywidget.AnyWidget):
     def _moved(self, _: Any = None) -> None:
         if self.opened is not None and self.opened not in self.session.asked:
             self.set_trait("opened", None)
-        self._show(refusal={}, notice={})
+        if self._behind:
+            self.set_trait("node", self.session.node)
+        else:
+            self._show(refusal={}, notice={})
+
+    @observe("_view_count")
+    def _seen(self, change: Any) -> None:
+        """A widget that no page shows any more (its cell was run again) rests until it is shown again."""
+        behind, self._behind = self._behind, bool(change.old) and not change.new
+        if behind and change.new:
+            self._moved()
 
     def _retake(self, _: Any = None) -> None:
         self._show()

@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 from attrs import field, frozen
 from playwright.sync_api import Locator, Page, WebSocket
 
+from kredwidgets import paths
 from tests.support import clean_env, free_port
 
 CHROMIUM_ARGUMENTS = (
@@ -37,6 +38,13 @@ TIMEOUT = 60_000
 
 WIDGET = "[data-rev]"
 """The root of a drawn widget: it carries the number of the update that it shows."""
+
+# The page says "idle" before it is connected, and what is run then is lost.
+KERNEL_READY = """() => {
+    const context = window.jupyterapp?.shell.currentWidget?.sessionContext;
+    const kernel = context?.isReady && context.session?.kernel;
+    return kernel && kernel.connectionStatus === "connected" && kernel.status === "idle";
+}"""
 
 NOT_OURS = (
     # Errors that the hosts themselves report on every page, with or without widgets.
@@ -98,6 +106,14 @@ class Host:
         where = {"lab": "/lab/tree/{}?reset", "notebook7": "/notebooks/{}", "voila": "/voila/render/{}"}
         return self.url + where[self.name].format(notebook)
 
+    def copy(self, notebook: str) -> str:
+        """Add one more copy of a shipped notebook, untouched and untrusted, for one test; returns its name."""
+        shipped = paths.notebooks() / notebook
+        taken = len(list((self.root / notebook).parent.glob(f"{shipped.stem}*.ipynb")))
+        name = str(Path(notebook).with_name(f"{shipped.stem}-{taken}.ipynb"))
+        shutil.copyfile(shipped, self.root / name)
+        return name
+
     def open(self, page: Page, notebook: str = "index.ipynb") -> Record:
         """Show a notebook and wait until it is there. In Voila its cells have then run, elsewhere none has."""
         page.set_default_timeout(TIMEOUT)
@@ -107,7 +123,9 @@ class Host:
         return record
 
     def reload(self, page: Page) -> None:
-        """Load the page again, as a learner does who hits the wrong key."""
+        """Save the notebook and load the page again, as a learner does who comes back to it."""
+        if self.name != "voila":
+            _command(page, "docmanager:save")
         page.reload()
         self.settle(page)
 
@@ -118,7 +136,7 @@ class Host:
             page.wait_for_selector("#rendered_cells", state="attached")
             return
         page.wait_for_selector(".jp-Notebook .jp-Cell")
-        page.wait_for_selector('.jp-Notebook-ExecutionIndicator[data-status="idle"]', state="attached")
+        page.wait_for_function(KERNEL_READY)
 
     def run_all(self, page: Page) -> None:
         """Run all cells and wait until they have run. Voila has run them already."""
@@ -141,7 +159,7 @@ class Host:
         else:
             theme = "JupyterLab Dark" if dark else "JupyterLab Light"
             _command(page, "apputils:change-theme", {"theme": theme})
-        page.wait_for_selector(f'body[data-jp-theme-light="{str(not dark).lower()}"]')
+        page.wait_for_selector(f'body[data-jp-theme-light="{str(not dark).lower()}"]', state="attached")
 
 
 def widgets(page: Page, count: int = 1) -> Locator:

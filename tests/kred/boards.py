@@ -4,7 +4,6 @@ Pieces are written as the rules write them, `p0.s1=M p1.o=P p2.s1..s3=H`; the Co
 """
 
 import re
-from collections.abc import Iterable
 from typing import Any
 
 import kredwidgets as kw
@@ -148,11 +147,12 @@ def honest_for(session: Session) -> set[str]:
     return found
 
 
+def hands(*rows: str) -> str:
+    """The hands of p0, p1, ... as facts."""
+    return "; ".join(f"p{seat}.hand={row}" for seat, row in enumerate(rows))
+
+
 def tiles(*numbers: int) -> set[str]:
     """Tiles by number: `tiles(5, 6)`."""
     return {f"{number:02}" for number in numbers}
 
-
-def sentences(session: Session, action: str, player: int | None = None) -> Iterable[str]:
-    """Every reason against an action in words."""
-    return session.explain(action, player)

@@ -390,18 +390,17 @@ def _entering(ground: Ground, move: Move, rule: str) -> Reasons:
 
 def apart(ground: Ground, move: Move, earlier: tuple[Move, ...]) -> Reasons:
     """Two moves of a play affect separate pieces (KRED-3.22), with the two examples the rulebook gives by name."""
-    src = table(ground.players).index.get(move.src, -2)
+    spaces = table(ground.players).index
+    src, dst = spaces.get(move.src, -2), spaces.get(move.dst, -2)
     if src not in ground.affected:
         return ()
-    facts = {"src": move.src, "earlier": earlier[-1].kind if earlier else ""}
-    if (
-        earlier
-        and earlier[-1].kind == "influence"
-        and owner(src) == ground.actor
-        and move.kind in ("advance", "withdraw")
-    ):
+    first = earlier[-1].kind if earlier else ""
+    facts = {"src": move.src, "earlier": first}
+    own = owner(src) == ground.actor
+    if first == "influence" and own and move.kind in ("advance", "withdraw"):
         return [Violation("KRED-3.23", "pulled", facts, (move.src,))]
-    if earlier and earlier[-1].kind == "organize" and owner(src) != ground.actor and move.kind == "influence":
+    back = dst >= 0 and owner(dst) == ground.actor
+    if first in ("organize", "assist") and not own and back and move.kind == "influence":
         return [Violation("KRED-3.24", "given", facts, (move.src,))]
     return [Violation("KRED-3.22", "same_piece", facts, (move.src,))]
 

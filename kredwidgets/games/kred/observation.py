@@ -62,6 +62,7 @@ def observe(game: "Kred", state: State, viewer: Viewer) -> KredObservation:
     eye = Eye(viewer, state.players)
     spending, draft, play = state.spending, state.draft, state.play
     in_turn = state.mover != NOBODY
+    drafting = state.phase is Phase.DRAFT
     known = state.known[viewer] if isinstance(viewer, int) and state.known else ()
     # While drops of an edited position are settled, nobody has played yet.
     due = due_drop(state.board, max(flow.actor(state), 0))
@@ -87,7 +88,7 @@ def observe(game: "Kred", state: State, viewer: Viewer) -> KredObservation:
         order=spending.order if spending else (),
         spender=spending.order[spending.at] if spending and len(spending.order) == state.players else None,
         packs=tuple(eye.pack(state, seat, pack) for seat, pack in enumerate(draft.packs)) if draft else (),
-        kept=tuple(eye.hand(seat, kept) for seat, kept in enumerate(draft.kept)) if draft else (),
+        kept=tuple(eye.hand(seat, kept) for seat, kept in enumerate(draft.kept)) if draft and drafting else (),
         known=tuple((seat, tiles) for seat, tiles in enumerate(known) if tiles),
         winners=state.winners,
     )

@@ -67,16 +67,14 @@ def whose(
     game: "Kred", state: State, player: int, action: Any, asked: tuple[int, ...], phase: PhaseRules
 ) -> Iterator[Violation]:
     """Why this player may not make such a request now, the telling rules before the general ones (part H, step 1)."""
+    in_bureaucracy = state.spending is not None and state.phase is not Phase.OVER
     if isinstance(action, ClaimWin):
-        in_bureaucracy = state.phase in (Phase.BUREAUCRACY, Phase.ORDER) or state.leg.purpose == "spend"
         yield Violation("KRED-9.04" if in_bureaucracy else "KRED-9.02", "claim", {"player": player})
         return
     if state.phase is not Phase.OVER:
         yield from _telling(state, player, action, asked)
     if state.phase is not Phase.OVER and player not in asked:
-        rule = {Phase.DRAFT: "KRED-2.05", Phase.BUREAUCRACY: "KRED-8.02", Phase.ORDER: "KRED-8.02"}.get(
-            state.phase, "KRED-6.03"
-        )
+        rule = "KRED-2.05" if state.phase is Phase.DRAFT else "KRED-8.02" if in_bureaucracy else "KRED-6.03"
         yield Violation(rule, "not_asked", {"player": player, "asked": asked})
     if not isinstance(action, phase.actions):
         rule = phase.rule
@@ -89,7 +87,7 @@ def _telling(state: State, player: int, action: Any, asked: tuple[int, ...]) -> 
     if not 0 <= player < state.players:
         return
     silent = state.notches[player] == MAX_NOTCHES
-    in_campaign = state.phase not in (Phase.DEAL, Phase.DRAFT, Phase.BUREAUCRACY, Phase.ORDER)
+    in_campaign = state.phase not in (Phase.DEAL, Phase.DRAFT) and state.spending is None
     if isinstance(action, Challenge) and in_campaign:
         if state.phase in IN_PLAY and player in (state.mover, state.play.receiver):
             case = "own_play" if player == state.mover else "accepted"
