@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +27,7 @@ def add_parser(commands: "Subparsers") -> None:
 def run(args: argparse.Namespace) -> int:
     """Run every notebook. Returns 1 when `--check` finds a change, 2 when one can't be run."""
     try:
-        import nbformat
+        v4: Any = import_module("nbformat.v4")
     except ImportError:
         print(NO_NBCLIENT, file=sys.stderr)
         return 2
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     for path in args.names or sorted(paths.notebooks().rglob("*.ipynb")):
         if ".ipynb_checkpoints" in path.parts:
             continue
-        old = nbformat.read(path, as_version=4)
+        old = v4.reads(path.read_text(encoding="utf-8"))
         new = execute(old, path.parent)
         differences = changes(old, new)
         changed += bool(differences)
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
         for line in differences:
             print(f"  {line}")
         if not args.check:
-            nbformat.write(new, path)
+            path.write_text(v4.writes(new) + "\n", encoding="utf-8")
     return int(bool(args.check and changed))
 
 

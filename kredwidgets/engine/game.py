@@ -266,7 +266,7 @@ class Game(ABC, Generic[S, Seen]):
     # What every game has in common.
 
     def judging(self, state: S, player: int) -> Callable[[Any], Iterator[Violation]]:
-        """`why_not` for many actions of one player in one state. A game may work out once what they have in common."""
+        """`why_not` for the candidates of a player who is asked. A game may work out once what they have in common."""
         return partial(self.why_not, state, player)
 
     def judge(self, state: S, player: int, action: Any) -> Verdict:

@@ -181,7 +181,7 @@ class Session(HasTraits):
         return diff_states(self.game, self[a].state, self[b].state, viewer)
 
     def changes(self, a: int, b: int, viewer: Viewer = TEACHER) -> str:
-        """`diff` in words. `+` marks a move that became legal, with what forbade it before; `-` one that ceased to be."""
+        """`diff` in words. `+`: a move that became legal, with what forbade it before; `-`: one that ceased to be."""
         return "\n".join(self.game.words_for(viewer).changes(self.diff(a, b, viewer)))
 
     def branches(self, number: int | None = None) -> list[int]:

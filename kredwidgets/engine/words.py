@@ -72,7 +72,7 @@ class Words(Formatter):
         return f"'{action}' is not allowed now: {reasons}"
 
     def changes(self, diff: Diff) -> list[str]:
-        """What differs between two positions, line by line: facts, then moves with the rules that made the difference."""
+        """What differs between two positions: facts, then moves with the rules that made the difference."""
         lines = [f"{fact.key}: {fact.before or '-'} -> {fact.after or '-'}" for fact in diff.facts]
         for sign, changes in (("+", diff.gained), ("-", diff.lost)):
             for change in changes:

@@ -78,6 +78,7 @@ class Steps:
         self.viewer = viewer
         self._stops: list[int] = []
         self._places: dict[int, int] = {}
+        self._bends: list[int] = []  # where the line follows a jump, and not the way one went last
         self._words: Words = session.game.words_for(viewer)
 
     def __len__(self) -> int:
@@ -103,14 +104,16 @@ class Steps:
             at = self.session[at].parent
         self._cut(0 if at is None else self._places[at] + 1)
         for number in reversed(fresh):
+            if self._stops and self._next(self._stops[-1]) != number:
+                self._bends.append(len(self._stops))
             self._push(number)
 
     def _extend(self) -> None:
         """Follow the line to its end, or cut what hangs on from another way."""
         place = self._places[self.session.node] + 1
+        later = next((bend for bend in self._bends if bend >= place), len(self._stops))
         at = self._next(self.session.node)
-        if place < len(self._stops) and at != self._stops[place]:
-            self._cut(place)
+        self._cut(later if place < later and at == self._stops[place] else place)
         at = self._next(self._stops[-1])
         while at is not None:
             self._push(at)
@@ -133,6 +136,7 @@ class Steps:
         for number in self._stops[length:]:
             del self._places[number]
         del self._stops[length:]
+        self._bends = [bend for bend in self._bends if bend < length]
 
     def data(self) -> dict[str, Any]:
         """The steps around the cursor, how many there are, and why one can't go back, forth or elsewhere."""

@@ -198,7 +198,8 @@ def isolated(folder: Path) -> dict[str, str]:
 def serving(command: Sequence[str | Path], cwd: Path, env: dict[str, str], url: str) -> Iterator[None]:
     """Run a server, from when it answers at `url` until the end of the block."""
     log = cwd / "server.log"
-    with log.open("wb") as output:
+    log.unlink(missing_ok=True)
+    with log.open("ab") as output:
         process = subprocess.Popen(
             [str(part) for part in command],
             cwd=cwd,

@@ -121,19 +121,14 @@ class Kred(Game[State, KredObservation]):
         return PHASES[state.phase].candidates(self, state, player)
 
     def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
-        return self.judging(state, player)(action)
-
-    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
         phase = PHASES[state.phase]
         asked = phase.asked(self, state)
-        reasons = phase.judging(self, state, player) if player in asked else None
+        if player in asked and isinstance(action, phase.actions):
+            return phase.judging(self, state, player)(action)
+        return whose(self, state, player, action, asked, phase)
 
-        def why_not(action: Any) -> Iterator[Violation]:
-            if reasons is not None and isinstance(action, phase.actions):
-                return reasons(action)
-            return whose(self, state, player, action, asked, phase)
-
-        return why_not
+    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        return PHASES[state.phase].judging(self, state, player)
 
     def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
         return PHASES[state.phase].grounds(self, state, player, action)

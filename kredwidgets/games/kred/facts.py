@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
-from attrs import evolve
-
 from kredwidgets.engine.errors import UnknownAction
 from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.records import change
 from kredwidgets.engine.text import read_fact, seat_from
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, Move
@@ -241,7 +240,7 @@ def _hands(facts: Facts, state: State, before_play: bool, in_bureaucracy: bool) 
     for seat in range(facts.players):
         default = (HIDDEN,) * max(0, usual - len(state.banks[seat]))
         hands.append(facts.take(f"p{seat}.hand", facts.hand, default))
-    return evolve(state, hands=tuple(hands))
+    return change(state, hands=tuple(hands))
 
 
 def _knowledge(facts: Facts, state: State) -> State:
@@ -253,7 +252,7 @@ def _knowledge(facts: Facts, state: State) -> State:
     totals = tuple(facts.take(f"p{seat}.total", facts.number, -1) for seat in players)
     if -1 in totals and any(total >= 0 for total in totals):
         raise BadFact("p0.total", "give the total of every player or of none")
-    return evolve(state, known=known, totals=() if -1 in totals else totals)
+    return change(state, known=known, totals=() if -1 in totals else totals)
 
 
 def _draft(facts: Facts, state: State) -> tuple[State, dict[int, Known]]:
@@ -273,7 +272,7 @@ def _draft(facts: Facts, state: State) -> tuple[State, dict[int, Known]]:
         draft = Draft((), (), kept, ())
     else:
         return state, {}
-    return evolve(state, draft=draft), knowing
+    return change(state, draft=draft), knowing
 
 
 def _play(facts: Facts, state: State) -> State:
@@ -293,14 +292,14 @@ def _play(facts: Facts, state: State) -> State:
         accepted=take("turn.accepted", facts.flag, False),
         strict=take("turn.strict", facts.flag, False),
         challenger=take("turn.challenger", facts.seat, NOBODY),
-        queue=take("turn.queue", facts.seats, NO_SEATS),
-        agenda=take("turn.agenda", lambda text: tuple(map(Stage, text.split())), ()),
         purchase=take("turn.purchase", facts.purchase, None),
         kept=take("turn.kept", facts.spaces, frozenset()),
         kept_returned=take("turn.kept_returned", facts.counts, NONE),
         kept_kind=take("turn.kept_kind", str, ""),
     )
-    return evolve(state, play=play)
+    queue = take("turn.queue", facts.seats, NO_SEATS)
+    agenda: tuple[Stage, ...] = take("turn.agenda", lambda text: tuple(map(Stage, text.split())), ())
+    return change(state, play=play, queue=queue, agenda=agenda)
 
 
 def _leg(facts: Facts, state: State) -> State:
@@ -324,7 +323,7 @@ def _leg(facts: Facts, state: State) -> State:
     )
     if len(leg.moves) > 2:
         raise BadFact("leg.moves", "a play has at most two moves")
-    return evolve(state, leg=leg)
+    return change(state, leg=leg)
 
 
 def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
@@ -339,7 +338,7 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
     at = facts.take("spend.at", facts.number, 0)
     if at >= facts.players:
         raise BadFact("spend.at", f"must be below {facts.players}")
-    state = evolve(state, spending=Spending(funding, order, at, 0))
+    state = change(state, spending=Spending(funding, order, at, 0))
     if len(order) < facts.players and state.phase is not Phase.ORDER:
         order = tuple(
             sorted(
@@ -348,7 +347,7 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
             )
         )
     left = facts.take("spend.left", facts.number, funding[order[at]] if len(order) > at else 0)
-    return evolve(state, spending=Spending(funding, order, at, left))
+    return change(state, spending=Spending(funding, order, at, left))
 
 
 def _fits_phase(state: State) -> State:
@@ -359,7 +358,7 @@ def _fits_phase(state: State) -> State:
             raise BadFact("turn.tile", f"phase {phase} needs the tile that was handed over")
         if play.receiver == NOBODY:
             raise BadFact("turn.receiver", f"phase {phase} needs a Receiver")
-    if phase in WITH_QUEUE and not play.queue:
+    if phase in WITH_QUEUE and not state.queue:
         raise BadFact("turn.queue", f"phase {phase} needs the players still to be asked")
     if phase in (Phase.REWARD, Phase.PAYMENT) and play.challenger == NOBODY:
         raise BadFact("turn.challenger", f"phase {phase} needs a Challenger")
@@ -394,8 +393,8 @@ def _settled(state: State, in_bureaucracy: bool) -> State:
         return state
     if due_drop(state.board, flow.actor(state)) is None:
         return state
-    leg = evolve(state.leg, purpose="spend" if in_bureaucracy else "settle")
-    return evolve(state, phase=Phase.DROP, resume=None if in_bureaucracy else state.phase, leg=leg)
+    leg = change(state.leg, purpose="spend" if in_bureaucracy else "settle")
+    return change(state, phase=Phase.DROP, resume=None if in_bureaucracy else state.phase, leg=leg)
 
 
 _PUT = re.compile(r"put (\w+) (?:on )?(\S+)$")

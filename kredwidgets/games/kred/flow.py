@@ -6,9 +6,8 @@ Every function takes a state and the events so far and returns the step in which
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Event, Step
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred.actions import Move
 from kredwidgets.games.kred.board import due_drop, is_office, is_rostrum, owner, table, winners
 from kredwidgets.games.kred.components import BLANK, FUNDING, MAX_NOTCHES, TILES, ZERO_TILE
@@ -78,9 +77,9 @@ def make_move(game: "Kred", state: State, move: Move, events: Events) -> Step:
     )  # fmt: skip
     play = state.play
     if leg.purpose == "free" and src in play.kept:
-        play = evolve(play, kept=play.kept - {src} | ({dst} if dst >= 0 else frozenset()))
+        play = change(play, kept=play.kept - {src} | ({dst} if dst >= 0 else frozenset()))
     events.append(Event(f"move.{move.kind}", game.grounds_of(before, move), _told(move, before.actor, piece)))
-    state = evolve(state, board=after.board, community=after.community, leg=leg, play=play)
+    state = change(state, board=after.board, community=after.community, leg=leg, play=play)
     return settle(game, state, events)
 
 
@@ -97,7 +96,7 @@ def settle(game: "Kred", state: State, events: Events) -> Step:
     events.append(
         said("drop.due", rule, src=table(state.players).names[space], player=drop_chooser(game, state, space))
     )
-    return Step(evolve(state, phase=Phase.DROP), tuple(events))
+    return Step(change(state, phase=Phase.DROP), tuple(events))
 
 
 def drop_chooser(game: "Kred", state: State, space: int) -> int:
@@ -112,17 +111,17 @@ def go_on(game: "Kred", state: State, events: Events) -> Step:
     purpose = state.leg.purpose
     if purpose == "play":
         done = len(state.leg.moves) == 2
-        return Step(evolve(state, phase=Phase.TILE if done else Phase.MOVES), tuple(events))
+        return Step(change(state, phase=Phase.TILE if done else Phase.MOVES), tuple(events))
     if purpose == "replay":
         if any(possible(ground(state), kind, game.options) for kind in to_replay(state)):
-            return Step(evolve(state, phase=Phase.REPLAY), tuple(events))
+            return Step(change(state, phase=Phase.REPLAY), tuple(events))
         if any(excused(state.leg, ground(state), kind, game.options) for kind in to_replay(state)):
             events.append(said("replay.closed", "KRED-4.15", player=state.mover))
         return next_stage(game, state, events)
     if purpose == "spend":
         if not game.options["bureaucracy_separate_pieces"]:
-            state = evolve(state, leg=Leg("spend", state.board, state.community))
-        return Step(evolve(state, phase=Phase.BUREAUCRACY), tuple(events))
+            state = change(state, leg=Leg("spend", state.board, state.community))
+        return Step(change(state, phase=Phase.BUREAUCRACY), tuple(events))
     if purpose == "settle":
         return resume(game, state, events)
     return next_stage(game, state, events)
@@ -137,15 +136,15 @@ def to_replay(state: State) -> list[str]:
 def resume(game: "Kred", state: State, events: Events) -> Step:
     """After the drops of an edited position: the phase it was meant to be in, with a fresh turn-start snapshot."""
     phase = state.resume or Phase.MOVES
-    state = evolve(state, resume=None)
+    state = change(state, resume=None)
     if phase is Phase.BUREAUCRACY:
         leg = Leg("spend", state.board, state.community)
-        return Step(evolve(state, phase=phase, leg=leg), tuple(events))
+        return Step(change(state, phase=phase, leg=leg), tuple(events))
     if phase is Phase.MOVES:
         return start_turn(game, state, state.mover, events)
     leg = Leg("play", state.board, state.community, state.leg.moves, frozenset())
-    play = evolve(state.play, board=state.board, community=state.community)
-    return Step(evolve(state, phase=phase, leg=leg, play=play), tuple(events))
+    play = change(state.play, board=state.board, community=state.community)
+    return Step(change(state, phase=phase, leg=leg, play=play), tuple(events))
 
 
 # The turn.
@@ -155,7 +154,7 @@ def start_turn(game: "Kred", state: State, mover: int, events: Events) -> Step:
     """The Mover's turn begins: the board is remembered."""
     play = Play(state.board, state.community, state.notches[mover] < MAX_NOTCHES)
     leg = Leg("play", state.board, state.community)
-    return Step(evolve(state, phase=Phase.MOVES, mover=mover, play=play, leg=leg), tuple(events))
+    return Step(change(state, phase=Phase.MOVES, mover=mover, play=play, leg=leg), tuple(events))
 
 
 def is_legal(game: "Kred", state: State) -> bool:
@@ -188,7 +187,7 @@ def hand_on(game: "Kred", state: State, events: Events) -> Step:
     if state.notches[receiver] == MAX_NOTCHES and game.options["no_cred_expose"] == "prevent":
         events.append(said("receipt.silent", "KRED-5.01", "KRED-7.08", player=receiver))
         return accepted(game, state, events)
-    return Step(evolve(state, phase=Phase.LOOK), tuple(events))
+    return Step(change(state, phase=Phase.LOOK), tuple(events))
 
 
 def accepted(game: "Kred", state: State, events: Events) -> Step:
@@ -200,14 +199,14 @@ def accepted(game: "Kred", state: State, events: Events) -> Step:
         if seat not in (receiver, state.mover) and state.notches[seat] < MAX_NOTCHES
     )
     credible = state.notches[receiver] < MAX_NOTCHES
-    play = evolve(state.play, accepted=True, receiver_credible=credible, queue=queue)
-    return ask_challenger(game, evolve(state, play=play), events)
+    play = change(state.play, accepted=True, receiver_credible=credible)
+    return ask_challenger(game, change(state, play=play, queue=queue, phase=Phase.CHALLENGE), events)
 
 
 def ask_challenger(game: "Kred", state: State, events: Events) -> Step:
     """Ask the next possible Challenger, or bank the tile when none is left."""
-    if state.play.queue:
-        return Step(evolve(state, phase=Phase.CHALLENGE), tuple(events))
+    if state.queue:
+        return Step(state, tuple(events))
     receiver = state.play.receiver
     events.append(said("quiet", "KRED-6.02", "KRED-10.04", "KRED-1.09", player=receiver))
     return end_turn(game, bank(state, up=False), events)
@@ -220,7 +219,7 @@ def bank(state: State, *, up: bool) -> State:
     slot = Slot(play.tile, up, state.mover, seen, play.hint)
     banks = list(state.banks)
     banks[play.receiver] = (*banks[play.receiver], slot)
-    return evolve(state, banks=tuple(banks))
+    return change(state, banks=tuple(banks))
 
 
 def face_down(bank_: tuple[Slot, ...]) -> int:
@@ -234,7 +233,7 @@ def saw(state: State, viewer: int, giver: int, tile: str) -> State:
         return state
     known = [list(row) for row in state.known]
     known[viewer][giver] = known[viewer][giver] - {tile}
-    return evolve(state, known=tuple(tuple(row) for row in known))
+    return change(state, known=tuple(tuple(row) for row in known))
 
 
 def show_to(state: State, viewers: frozenset[int]) -> State:
@@ -242,7 +241,7 @@ def show_to(state: State, viewers: frozenset[int]) -> State:
     play = state.play
     for viewer in viewers - play.seen:
         state = saw(state, viewer, state.mover, play.tile)
-    return evolve(state, play=evolve(play, seen=play.seen | viewers))
+    return change(state, play=change(play, seen=play.seen | viewers))
 
 
 def show_to_all(state: State) -> State:
@@ -254,7 +253,7 @@ def add_notch(state: State, player: int, by: int) -> State:
     """A player's notches changed, kept within their bounds (KRED-7.14)."""
     notches = list(state.notches)
     notches[player] = min(MAX_NOTCHES, max(0, notches[player] + by))
-    return evolve(state, notches=tuple(notches))
+    return change(state, notches=tuple(notches))
 
 
 # A caught play.
@@ -263,7 +262,7 @@ def add_notch(state: State, player: int, by: int) -> State:
 def undo_play(game: "Kred", state: State, events: Events) -> State:
     """Put the pieces back as when the turn began (KRED-5.07), all or, by option, the dishonest moves only."""
     play, moves = state.play, state.leg.moves
-    state = evolve(state, board=play.board, community=play.community, leg=Leg("replay", play.board, play.community))
+    state = change(state, board=play.board, community=play.community, leg=Leg("replay", play.board, play.community))
     events.append(said("undo", "KRED-5.07" if play.challenger == NOBODY else "KRED-6.09", player=state.mover))
     if game.options["undo_scope"] == "dishonest_only":
         for move in moves:
@@ -285,25 +284,25 @@ def _keep(game: "Kred", state: State, move: Move) -> State | None:
     after = start.after(spaces[move.src], spaces[move.dst])
     if due_drop(after.board, state.mover) is not None:
         return None
-    play = evolve(state.play, kept=after.affected, kept_returned=after.returned, kept_kind=move.kind)
-    return evolve(state, board=after.board, community=after.community, play=play)
+    play = change(state.play, kept=after.affected, kept_returned=after.returned, kept_kind=move.kind)
+    return change(state, board=after.board, community=after.community, play=play)
 
 
 def caught(game: "Kred", state: State, stages: tuple[Stage, ...], events: Events) -> Step:
     """The play was dishonest: undo it and work through what follows."""
     state = undo_play(game, state, events)
-    return next_stage(game, evolve(state, play=evolve(state.play, agenda=stages)), events)
+    return next_stage(game, change(state, agenda=stages), events)
 
 
 def next_stage(game: "Kred", state: State, events: Events) -> Step:
     """The next thing a caught play leads to; what needs no decision happens at once."""
-    while state.play.agenda:
-        stage, *rest = state.play.agenda
-        state = evolve(state, play=evolve(state.play, agenda=tuple(rest)))
+    while state.agenda:
+        stage, *rest = state.agenda
+        state = change(state, agenda=tuple(rest))
         if stage is Stage.REWARD:
             if rewards_open(game, state):
                 leg = Leg("free", state.board, state.community)
-                return Step(evolve(state, phase=Phase.EXPOSED, leg=leg), tuple(events))
+                return Step(change(state, phase=Phase.EXPOSED, leg=leg), tuple(events))
             events.append(said("reward.none", "KRED-5.05", player=state.play.receiver))
         elif stage is Stage.REPLAY:
             step = _replay(game, state, events)
@@ -352,9 +351,9 @@ def _replay(game: "Kred", state: State, events: Events) -> Step | None:
         "replay", state.board, state.community, affected=play.kept, returned=play.kept_returned,
         kept=play.kept, kept_returned=play.kept_returned,
     )  # fmt: skip
-    state = evolve(state, leg=leg)
+    state = change(state, leg=leg)
     if maxdo(start_of(leg, state.mover), frozenset(to_replay(state)), game.options):
-        return Step(evolve(state, phase=Phase.REPLAY), tuple(events))
+        return Step(change(state, phase=Phase.REPLAY), tuple(events))
     events.append(said("replay.none", "KRED-5.11", "KRED-4.10", player=state.mover))
     return None
 
@@ -373,7 +372,7 @@ def penalty(game: "Kred", state: State, events: Events) -> Step | None:
         return None
     if game.options["waive_withdraw"]:
         queue = tuple(clockwise(mover + 1, state.players)[:-1])
-        return Step(evolve(state, phase=Phase.WAIVER, play=evolve(state.play, queue=queue)), tuple(events))
+        return Step(change(state, phase=Phase.WAIVER, queue=queue), tuple(events))
     return ask_withdraw(state, events)
 
 
@@ -381,7 +380,7 @@ def ask_withdraw(state: State, events: Events) -> Step:
     """The Mover owes a Withdraw."""
     rule = "KRED-7.09" if state.play.challenger == NOBODY else "KRED-6.11"
     events.append(said("penalty.withdraw", rule, player=state.mover))
-    return Step(evolve(state, phase=Phase.PENALTY, leg=Leg("penalty", state.board, state.community)), tuple(events))
+    return Step(change(state, phase=Phase.PENALTY, leg=Leg("penalty", state.board, state.community)), tuple(events))
 
 
 def ask_reward(game: "Kred", state: State, events: Events) -> Step:
@@ -390,7 +389,7 @@ def ask_reward(game: "Kred", state: State, events: Events) -> Step:
     if game.options["challenger_reward"] == "printed":
         state = sees_own_bank(state, challenger)
     leg = Leg("paid", state.board, state.community)
-    return Step(evolve(state, phase=Phase.REWARD, leg=leg), tuple(events))
+    return Step(change(state, phase=Phase.REWARD, leg=leg), tuple(events))
 
 
 def sees_own_bank(state: State, player: int) -> State:
@@ -399,8 +398,8 @@ def sees_own_bank(state: State, player: int) -> State:
         if player not in slot.seen:
             state = saw(state, player, slot.giver, slot.tile)
     banks = list(state.banks)
-    banks[player] = tuple(evolve(slot, seen=slot.seen | {player}) for slot in banks[player])
-    return evolve(state, banks=tuple(banks))
+    banks[player] = tuple(change(slot, seen=slot.seen | {player}) for slot in banks[player])
+    return change(state, banks=tuple(banks))
 
 
 def _receiver_pays(game: "Kred", state: State, events: Events) -> State:
@@ -450,7 +449,7 @@ def win(game: "Kred", state: State, setups: frozenset[int], rule: str, events: E
     else:
         given = ("KRED-9.07",) if seats[0] != state.mover and rule == "KRED-9.02" else ()
         events.append(Event("win", ("KRED-9.01", rule, *given, *short), {"player": seats[0]}))
-    return Step(evolve(state, phase=Phase.OVER, winners=seats), tuple(events))
+    return Step(change(state, phase=Phase.OVER, winners=seats), tuple(events))
 
 
 def enter_bureaucracy(game: "Kred", state: State, events: Events) -> Step:
@@ -467,7 +466,7 @@ def enter_bureaucracy(game: "Kred", state: State, events: Events) -> Step:
             {"announced": sum(funding), "shown": shown, "total": sum(funding) + shown},
         )
     )
-    state = evolve(
+    state = change(
         state,
         spending=Spending(funding),
         mover=NOBODY,
@@ -506,15 +505,15 @@ def find_order(game: "Kred", state: State, events: Events) -> Step:
     spending = state.spending
     assert spending is not None
     while len(spending.order) < state.players:
-        state = evolve(state, spending=spending)
+        state = change(state, spending=spending)
         tied = tied_next(state)
         if len(tied) > 1 and game.options["final_tie_break"] == "random":
-            return Step(evolve(state, phase=Phase.ORDER), tuple(events))
+            return Step(change(state, phase=Phase.ORDER), tuple(events))
         seat = min(tied, key=lambda seat: (seat - state.opener) % state.players)
-        spending = evolve(spending, order=(*spending.order, seat))
+        spending = change(spending, order=(*spending.order, seat))
     events.append(Event("order", _deciding(state, spending.order), {"players": spending.order}))
-    spending = evolve(spending, left=spending.funding[spending.order[0]])
-    return Step(evolve(state, phase=Phase.BUREAUCRACY, spending=spending), tuple(events))
+    spending = change(spending, left=spending.funding[spending.order[0]])
+    return Step(change(state, phase=Phase.BUREAUCRACY, spending=spending), tuple(events))
 
 
 def _deciding(state: State, order: tuple[int, ...]) -> tuple[str, ...]:
@@ -535,7 +534,7 @@ def end_bureaucracy(game: "Kred", state: State, events: Events) -> Step:
     limit = game.options["max_campaigns"]
     if limit and state.campaign >= limit:
         events.append(said("limit", "KRED-9.03", campaigns=limit))
-        return Step(evolve(state, phase=Phase.OVER), tuple(events))
+        return Step(change(state, phase=Phase.OVER), tuple(events))
     events.append(said("home", "KRED-8.14", "KRED-2.07", "KRED-7.15", "KRED-1.11"))
     return new_campaign(game, tiles_home(state), events)
 
@@ -551,7 +550,7 @@ def tiles_home(state: State) -> State:
         )
         for viewer in players
     )
-    return evolve(
+    return change(
         state, hands=hands, banks=((),) * state.players, known=known, draft=None, spending=None,
         totals=tuple(sum(FUNDING[tile] for tile in hand) for hand in hands), campaign=state.campaign + 1,
     )  # fmt: skip
@@ -570,7 +569,7 @@ def new_campaign(game: "Kred", state: State, events: Events) -> Step:
         for viewer in range(state.players)
     )  # fmt: skip
     events.append(said("opens", "KRED-4.01", player=opener, campaign=state.campaign))
-    return start_turn(game, evolve(state, opener=opener, known=known), opener, events)
+    return start_turn(game, change(state, opener=opener, known=known), opener, events)
 
 
 def empty_knowledge(players: int) -> tuple[tuple[frozenset[str], ...], ...]:

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from math import cos, degrees, hypot, inf, radians, sin
 
-from attrs import evolve, frozen
+from attrs import frozen
 
+from kredwidgets.engine.records import change
 from kredwidgets.engine.scene import Space
 from kredwidgets.games.kred.components import bank_size
 from kredwidgets.games.kred.names import space_name
@@ -107,7 +108,7 @@ def spaces(players: int, bottom: int) -> tuple[Space, ...]:
         Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))
         for space, spot, size in _everybodys(players, bottom)
     )
-    return tuple(evolve(space, steps=_steps(space, found)) for space in found)
+    return tuple(change(space, steps=_steps(space, found)) for space in found)
 
 
 def _steps(here: Space, found: Sequence[Space]) -> Mapping[str, str]:

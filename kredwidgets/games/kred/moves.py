@@ -5,6 +5,7 @@ A move is judged on a `Ground`: whose hand moves, the board, the Community, the 
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from attrs import frozen
@@ -154,6 +155,9 @@ def _pawn_bars(ground: Ground, kind: str, src: int, dst: int, options: Options) 
     return "second_pawn" if PAWN in ground.board[start : start + SIZE] else ""
 
 
+NOTHING: Iterator[Violation] = iter(())
+
+
 def move_reasons(ground: Ground, options: Options, move: Move) -> Iterator[Violation]:
     """Why this move can't be made by itself: whose piece and which way, then the kind of piece, then vacancy.
 
@@ -164,18 +168,19 @@ def move_reasons(ground: Ground, options: Options, move: Move) -> Iterator[Viola
     src, dst = spaces.index.get(move.src, -2), spaces.index.get(move.dst, -2)
     if src == -2 or dst == -2:
         missing = move.src if src == -2 else move.dst
-        yield Violation("KRED-1.02", "no_space", {"space": missing})
-        return
+        return iter([Violation("KRED-1.02", "no_space", {"space": missing})])
     wrong_way = _WAY[move.kind](ground, src, dst, options, spaces)
-    if wrong_way:
-        yield from wrong_way
-    if src < 0 or board[src] != MARK or move.piece:
-        wrong_piece = _piece(ground, move, src, dst, options, spaces)
-        if wrong_piece:
-            yield from wrong_piece
-    if dst >= 0 and board[dst] != EMPTY:
-        facts = {"space": move.dst, "piece": PIECE_NAMES[board[dst]]}
-        yield Violation("KRED-1.20", "occupied", facts, (move.dst,))
+    plain = src >= 0 and board[src] == MARK and not move.piece
+    wrong_piece = () if plain else _piece(ground, move, src, dst, options, spaces)
+    vacant = dst < 0 or board[dst] == EMPTY
+    if vacant and not wrong_way and not wrong_piece:
+        return NOTHING
+    taken = () if vacant else [_occupied(move.dst, board[dst])]
+    return chain(wrong_way, wrong_piece, taken)
+
+
+def _occupied(space: str, piece: str) -> Violation:
+    return Violation("KRED-1.20", "occupied", {"space": space, "piece": PIECE_NAMES[piece]}, (space,))
 
 
 Reasons = list[Violation] | tuple[()]
@@ -193,21 +198,18 @@ def _name(space: int, spaces: Table) -> str:
 
 
 @cache
-def all_moves(players: int) -> dict[tuple[str, int, int], Move]:
+def all_moves(players: int) -> dict[str, dict[tuple[int, int], Move]]:
     """Every well-formed move of a table, made once: playing makes no new ones."""
     spaces = [(COMMUNITY, "C"), *enumerate(table(players).names)]
     return {
-        (kind, src, dst): Move(kind, src_name, dst_name)
-        for kind in KINDS
-        for src, src_name in spaces
-        for dst, dst_name in spaces
+        kind: {(src, dst): Move(kind, one, other) for src, one in spaces for dst, other in spaces} for kind in KINDS
     }
 
 
 def candidate_moves(ground: Ground, kinds: Iterable[str], options: Options) -> list[Move]:
     """The moves of these kinds that the board allows by themselves."""
     moves = all_moves(len(ground.board) // SIZE)
-    return [moves[kind, src, dst] for kind in kinds for src, dst in destinations(ground, kind, options)]
+    return [moves[kind][pair] for kind in kinds for pair in destinations(ground, kind, options)]
 
 
 def _own_piece(ground: Ground, src: int, dst: int, spaces: Table) -> Violation | None:

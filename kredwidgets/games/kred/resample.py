@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred.components import BLANK, FUNDING, ZERO_TILE, deck
 from kredwidgets.games.kred.state import Draft, Phase, State, tiles_of
 
@@ -96,15 +97,15 @@ def _placed(state: State, places: Tiles) -> State:
     )
     banks = tuple(
         tuple(
-            evolve(slot, tile=places[Place("bank", seat, index, slot.giver, slot.hint, not slot.up)])
+            change(slot, tile=places[Place("bank", seat, index, slot.giver, slot.hint, not slot.up)])
             for index, slot in enumerate(bank)
         )
         for seat, bank in enumerate(state.banks)
     )
     play = state.play
     if play.tile:
-        play = evolve(play, tile=places[Place("transit", state.mover, 0, state.mover, play.hint)])
-    return evolve(state, hands=hands, banks=banks, play=play)
+        play = change(play, tile=places[Place("transit", state.mover, 0, state.mover, play.hint)])
+    return change(state, hands=hands, banks=banks, play=play)
 
 
 def _starting_hands(
@@ -317,7 +318,7 @@ def _kept_drawn(state: State, drafts: Mapping[int, Known], rng: Random) -> State
         return state
     holders = {tile: place.holder for place, tile in _places(state).items()}
     drawn = _draw_draft(state, drafts, holders, rng)
-    return state if drawn is None else evolve(state, draft=Draft((), (), tuple(map(tuple, drawn)), ()))
+    return state if drawn is None else change(state, draft=Draft((), (), tuple(map(tuple, drawn)), ()))
 
 
 def _fill_draft(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random) -> State:
@@ -326,7 +327,7 @@ def _fill_draft(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Ra
     assert draft is not None
     hidden = HIDDEN in draft.deck or any(HIDDEN in pack for pack in draft.packs)
     if state.phase is Phase.DEAL or not drafts or not hidden:
-        return evolve(state, draft=_fill_simply(game, draft, rng))
+        return change(state, draft=_fill_simply(game, draft, rng))
     viewer, known = next(iter(drafts.items()))
     now = Known((*known.packs, draft.packs[viewer]), known.kept)
     took: dict[tuple[int, int], str] = {(viewer, at): tile for at, tile in enumerate(known.kept)}
@@ -348,7 +349,7 @@ def _fill_draft(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Ra
             packs[(origin + rounds) % state.players] = [source.pop() for _ in range(size)]
     kept = tuple(tuple(took[seat, at] for at in range(rounds)) for seat in range(state.players))
     filled = tuple(tiles_of(packs[seat]) if seat != viewer else draft.packs[viewer] for seat in range(state.players))
-    return evolve(state, draft=Draft((), filled, kept, _chosen(draft.chosen, filled, rng)))
+    return change(state, draft=Draft((), filled, kept, _chosen(draft.chosen, filled, rng)))
 
 
 def _chosen(chosen: tuple[str, ...], packs: tuple[tuple[str, ...], ...], rng: Random) -> tuple[str, ...]:
@@ -384,4 +385,4 @@ def _with_knowledge(state: State) -> State:
                 last = state.draft.kept[holder][-1]
                 tiles |= {last} & set(state.hands[holder])
             known[viewer][holder] = frozenset(tiles)
-    return evolve(state, known=tuple(map(tuple, known)))
+    return change(state, known=tuple(map(tuple, known)))

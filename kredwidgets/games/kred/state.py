@@ -86,7 +86,7 @@ class Play:
     """The Mover's turn: the board when it began, the tile handed over and what became of it.
 
     `credible`: the Mover had credibility when the turn began; `receiver_credible`: the Receiver when he accepted.
-    `strict`: an illegal play was called, so this one is prevented. `agenda`: what a caught play still leads to.
+    `strict`: an illegal play was called, so this one is prevented.
     """
 
     board: str = ""
@@ -100,8 +100,6 @@ class Play:
     accepted: bool = False
     strict: bool = False
     challenger: int = NOBODY
-    queue: tuple[int, ...] = ()
-    agenda: tuple[Stage, ...] = ()
     purchase: Buy | None = None
     kept: frozenset[int] = frozenset()
     kept_returned: Counts = NONE
@@ -130,7 +128,10 @@ class Spending:
 
 @frozen
 class State:
-    """A position. `board` is a string of nine characters a player (see `board.py`)."""
+    """A position. `board` is a string of nine characters a player (see `board.py`).
+
+    `queue` are the players still to be asked one by one, `agenda` is what a caught play still leads to.
+    """
 
     phase: Phase
     board: str
@@ -143,6 +144,8 @@ class State:
     mover: int = NOBODY
     play: Play = Play()
     leg: Leg = Leg()
+    queue: tuple[int, ...] = ()
+    agenda: tuple[Stage, ...] = ()
     resume: Phase | None = None
     known: tuple[tuple[frozenset[str], ...], ...] = ()
     totals: tuple[int, ...] = ()

@@ -6,10 +6,9 @@ from functools import lru_cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import CHANCE, Event, Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, DeclineReward, EndSpending, First, Move, Pay, Restore
 from kredwidgets.games.kred.board import SIZE, is_office, is_rostrum, owner, put, table
@@ -130,11 +129,11 @@ def carry_out(game: "Kred", state: State, player: int, action: Buy, events: list
         community = shifted(shifted(state.community, higher, -1), lower, 1)
         leg = state.leg
         if game.options["bureaucracy_separate_pieces"]:
-            leg = evolve(leg, affected=leg.affected | {space}, returned=shifted(leg.returned, lower, 1))
+            leg = change(leg, affected=leg.affected | {space}, returned=shifted(leg.returned, lower, 1))
         facts = {"player": player, "space": action.space, "piece": higher}
         events.append(Event("promote", ("KRED-8.11",), facts))
         return flow.go_on(
-            game, evolve(state, board=put(state.board, space, higher), community=community, leg=leg), events
+            game, change(state, board=put(state.board, space, higher), community=community, leg=leg), events
         )
     events.append(said("bought.notch", "KRED-8.12", player=player))
     return flow.go_on(game, flow.add_notch(state, player, -1), events)
@@ -184,7 +183,7 @@ class RewardRules(PhaseRules):
         rules = self.grounds(game, state, player, action)
         if isinstance(action, Buy):
             facts = {"player": player, "purchase": action, "price": game.prices[action.item]}
-            state = evolve(state, phase=Phase.PAYMENT, play=evolve(state.play, purchase=action))
+            state = change(state, phase=Phase.PAYMENT, play=change(state.play, purchase=action))
             return Step(state, (Event("purchase", rules, facts),))
         if isinstance(action, Restore):
             event = said("restore", *rules, player=player, notches=1)
@@ -259,7 +258,7 @@ class PaymentRules(PhaseRules):
                 continue
             for viewer in everybody - slot.seen:
                 state = flow.saw(state, viewer, slot.giver, slot.tile)
-            slots.append(evolve(slot, up=True, seen=everybody))
+            slots.append(change(slot, up=True, seen=everybody))
         banks = (*state.banks[:player], tuple(slots), *state.banks[player + 1 :])
         facts = {
             "player": player,
@@ -267,7 +266,7 @@ class PaymentRules(PhaseRules):
             "lost": sum(FUNDING[t] for t in action.tiles) - self.price(game, state),
         }
         event = Event("pay", ("KRED-6.13", "KRED-6.19", "KRED-1.18"), facts, reveals=True)
-        state = evolve(state, banks=banks, play=evolve(state.play, purchase=None))
+        state = change(state, banks=banks, play=change(state.play, purchase=None))
         return carry_out(game, state, player, purchase, [event])
 
 
@@ -301,7 +300,7 @@ class OrderRules(PhaseRules):
     def effect(self, game: "Kred", state: State, player: int, action: First) -> Step:
         spending = state.spending
         assert spending is not None
-        state = evolve(state, spending=evolve(spending, order=(*spending.order, action.player)))
+        state = change(state, spending=change(spending, order=(*spending.order, action.player)))
         return flow.find_order(game, state, [said("order.drawn", "KRED-8.06", player=action.player)])
 
 
@@ -333,7 +332,7 @@ class BureaucracyRules(PhaseRules):
         assert spending is not None
         if isinstance(action, Buy):
             price = game.prices[action.item]
-            state = evolve(state, spending=evolve(spending, left=spending.left - price))
+            state = change(state, spending=change(spending, left=spending.left - price))
             facts = {"player": player, "purchase": action, "price": price, "left": spending.left - price}
             return carry_out(
                 game, state, player, action, [Event("buy", self.grounds(game, state, player, action), facts)]
@@ -344,4 +343,4 @@ class BureaucracyRules(PhaseRules):
             return flow.end_bureaucracy(game, state, events)
         left = spending.funding[spending.order[at]]
         leg = Leg("spend", state.board, state.community)
-        return Step(evolve(state, spending=evolve(spending, at=at, left=left), leg=leg), tuple(events))
+        return Step(change(state, spending=change(spending, at=at, left=left), leg=leg), tuple(events))

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Event, Step
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Challenge, Consent, Pass, Refuse
 from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES
@@ -22,7 +21,7 @@ class ChallengeRules(PhaseRules):
     actions = (Pass, Challenge)
 
     def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.play.queue[0],)
+        return (state.queue[0],)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
         return [Pass(), Challenge()]
@@ -32,14 +31,14 @@ class ChallengeRules(PhaseRules):
 
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Pass):
-            play = evolve(state.play, queue=state.play.queue[1:])
-            return flow.ask_challenger(game, evolve(state, play=play), [said("pass", "KRED-6.01", player=player)])
+            rest = change(state, queue=state.queue[1:])
+            return flow.ask_challenger(game, rest, [said("pass", "KRED-6.01", player=player)])
         tile = state.play.tile
         honest = flow.is_honest(game, state)
         facts = {"player": player, "tile": tile, "mover": state.mover}
         events = [Event("challenge", ("KRED-6.04", "KRED-6.16"), facts, reveals=True)]
         state = flow.show_to_all(state)
-        state = evolve(state, play=evolve(state.play, challenger=player, queue=()))
+        state = change(state, play=change(state.play, challenger=player), queue=())
         if honest:
             return self._honest(game, state, events)
         events.append(said("challenge.right", "KRED-1.14", player=player, mover=state.mover))
@@ -82,7 +81,7 @@ class WaiverRules(PhaseRules):
     actions = (Consent, Refuse)
 
     def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.play.queue[0],)
+        return (state.queue[0],)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
         return [Consent(), Refuse()]
@@ -93,10 +92,10 @@ class WaiverRules(PhaseRules):
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Refuse):
             events = [said("waiver.refuse", "KRED-10.09", player=player)]
-            return flow.ask_withdraw(evolve(state, play=evolve(state.play, queue=())), events)
+            return flow.ask_withdraw(change(state, queue=()), events)
         events = [said("waiver.consent", "KRED-10.09", player=player)]
-        queue = state.play.queue[1:]
-        state = evolve(state, play=evolve(state.play, queue=queue))
+        queue = state.queue[1:]
+        state = change(state, queue=queue)
         if queue:
             return Step(state, tuple(events))
         events.append(said("waiver.waived", "KRED-10.09", player=state.mover))

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import CHANCE, Event, Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Deal, Keep
 from kredwidgets.games.kred.components import hand_size
@@ -55,7 +54,7 @@ class DealRules(PhaseRules):
         seat = sum(map(len, draft.packs)) % state.players
         packs = list(draft.packs)
         packs[seat] = tiles_of([*packs[seat], action.tile])
-        state = evolve(state, draft=evolve(draft, deck=deck, packs=tuple(packs)))
+        state = change(state, draft=change(draft, deck=deck, packs=tuple(packs)))
         rules = self.grounds(game, state, player, action)
         event = Event("deal", rules, {"player": seat}, {"tile": action.tile})
         if not any(draft.packs):
@@ -63,7 +62,7 @@ class DealRules(PhaseRules):
         if deck:
             return Step(state, (event,))
         return Step(
-            evolve(state, phase=Phase.DRAFT),
+            change(state, phase=Phase.DRAFT),
             (event, said("dealt", "KRED-2.03", tiles=hand_size(state.players))),
         )
 
@@ -92,8 +91,8 @@ class DraftRules(PhaseRules):
         chosen = (*draft.chosen[:player], action.tile, *draft.chosen[player + 1 :])
         events = [Event("kept", ("KRED-2.05",), {"player": player}, {"tile": action.tile}, frozenset({player}))]
         if not all(chosen):
-            return Step(evolve(state, draft=evolve(draft, chosen=chosen)), tuple(events))
-        return _pass_on(game, evolve(state, draft=evolve(draft, chosen=chosen)), events)
+            return Step(change(state, draft=change(draft, chosen=chosen)), tuple(events))
+        return _pass_on(game, change(state, draft=change(draft, chosen=chosen)), events)
 
 
 def _pass_on(game: "Kred", state: State, events: list[Event]) -> Step:
@@ -108,7 +107,7 @@ def _pass_on(game: "Kred", state: State, events: list[Event]) -> Step:
     nothing = ("",) * players
     if len(packs[0]) > 1:
         draft = Draft((), tuple(packs), tuple(map(tuple, kept)), nothing)
-        return Step(evolve(state, draft=draft), tuple(events))
+        return Step(change(state, draft=draft), tuple(events))
     known = [list(row) for row in flow.empty_knowledge(players)]
     for seat, pack in enumerate(packs):
         giver = (seat - 1) % players
@@ -117,7 +116,7 @@ def _pass_on(game: "Kred", state: State, events: list[Event]) -> Step:
             known[giver][seat] = frozenset({tile})
             secret = frozenset({seat, giver})
             events.append(Event("kept.last", ("KRED-2.06",), {"player": seat}, {"tile": tile}, secret))
-    state = evolve(
+    state = change(
         state,
         hands=tuple(tiles_of(hand) for hand in kept),
         known=tuple(map(tuple, known)),

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Event, Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Drop
 from kredwidgets.games.kred.board import drop_targets, is_office, put, table
@@ -86,16 +85,16 @@ class DropRules(PhaseRules):
         src, dst = spaces[action.src], spaces[action.dst]
         piece, leg, play = state.board[src], state.leg, state.play
         others = leg.others or player != flow.actor(state)
-        leg = evolve(
+        leg = change(
             leg, affected=follow(leg.affected, src, dst), others=others,
             carried=NOBODY if src == leg.carried else leg.carried,
         )  # fmt: skip
         if leg.purpose == "free":
-            play = evolve(play, kept=follow(play.kept, src, dst))
+            play = change(play, kept=follow(play.kept, src, dst))
         facts = {"player": player, "piece": piece, "src": action.src, "dst": action.dst}
         events = [Event("drop", self.grounds(game, state, player, action), facts)]
         board = put(put(state.board, dst, piece), src, EMPTY)
-        return flow.settle(game, evolve(state, board=board, leg=leg, play=play), events)
+        return flow.settle(game, change(state, board=board, leg=leg, play=play), events)
 
 
 def follow(spaces: frozenset[int], src: int, dst: int) -> frozenset[int]:

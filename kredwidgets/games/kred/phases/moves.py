@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Done, Move
 from kredwidgets.games.kred.board import table
@@ -113,7 +112,7 @@ class MovesRules(PhaseRules):
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Done):
             return Step(
-                evolve(state, phase=Phase.TILE),
+                change(state, phase=Phase.TILE),
                 (said("done", *self.grounds(game, state, player, action), player=player),),
             )
         return flow.make_move(game, state, action, [])

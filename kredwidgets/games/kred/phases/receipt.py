@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Event, Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Accept, AcceptBlind, DeclineReward, Expose, Look, Move, Restore
 from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES, TILES
@@ -40,7 +39,7 @@ class LookRules(PhaseRules):
             secret = frozenset({player, state.mover})
             event = Event("look", rules, {"player": player}, {"tile": state.play.tile}, secret, reveals=True)
             state = flow.show_to(state, frozenset({player}))
-            return Step(evolve(state, phase=Phase.RECEIPT), (event,))
+            return Step(change(state, phase=Phase.RECEIPT), (event,))
         return flow.accepted(game, state, [said("blind", *rules, "KRED-1.08", player=player)])
 
 

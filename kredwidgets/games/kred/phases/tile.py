@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from kredwidgets.engine.game import Event, Step
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import CallFoul, Give, Pass
 from kredwidgets.games.kred.components import BLANK, ZERO_TILE
@@ -100,11 +99,11 @@ class TileRules(PhaseRules):
         hands = list(state.hands)
         hands[player] = tiles_of([other for other in hands[player] if other != tile])
         seen = frozenset({player})
-        play = evolve(state.play, tile=tile, receiver=receiver, seen=seen, hint=self._hint(game, state))
-        state = evolve(state, hands=tuple(hands), play=play)
+        play = change(state.play, tile=tile, receiver=receiver, seen=seen, hint=self._hint(game, state))
+        state = change(state, hands=tuple(hands), play=play)
         if game.options["illegal_play_policy"] == "call_out" and not play.strict:
             queue = tuple(flow.clockwise(player + 1, state.players)[:-1])
-            return Step(evolve(state, phase=Phase.FOUL, play=evolve(play, queue=queue)), (event,))
+            return Step(change(state, phase=Phase.FOUL, queue=queue), (event,))
         return flow.hand_on(game, state, [event])
 
     def _hint(self, game: "Kred", state: State) -> str:
@@ -123,7 +122,7 @@ class FoulRules(PhaseRules):
     actions = (CallFoul, Pass)
 
     def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.play.queue[0],)
+        return (state.queue[0],)
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
         return [CallFoul(), Pass()]
@@ -138,8 +137,8 @@ class FoulRules(PhaseRules):
             return self._undo(game, state, events)
         if called:
             events.append(said("foul.wrong", "KRED-4.13", player=player))
-        queue = state.play.queue[1:]
-        state = evolve(state, play=evolve(state.play, queue=queue))
+        queue = state.queue[1:]
+        state = change(state, queue=queue)
         return Step(state, tuple(events)) if queue else flow.hand_on(game, state, events)
 
     def _undo(self, game: "Kred", state: State, events: list[Event]) -> Step:
@@ -154,7 +153,7 @@ class FoulRules(PhaseRules):
         again = Play(play.board, play.community, play.credible, strict=True)
         leg = Leg("play", play.board, play.community)
         board, community = play.board, play.community
-        state = evolve(
+        state = change(
             state,
             phase=Phase.MOVES,
             board=board,

@@ -1,0 +1,81 @@
+"""The front-end files: small, alone, in few words, and readable in both themes."""
+
+import re
+import shutil
+import subprocess
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from kredwidgets.widgets.explorer import STATIC
+from kredwidgets.widgets.words import WORDS
+
+SCRIPT = (STATIC / "explorer.js").read_text(encoding="utf-8")
+STYLE = (STATIC / "explorer.css").read_text(encoding="utf-8")
+PYTHON = "".join(path.read_text(encoding="utf-8") for path in STATIC.parent.glob("*.py"))
+
+
+def test_it_is_small() -> None:
+    assert len(SCRIPT.encode()) + len(STYLE.encode()) < 60_000
+
+
+def test_it_loads_nothing() -> None:
+    assert re.findall(r"https?://[^\"'`\s]+", SCRIPT + STYLE) == ["http://www.w3.org/2000/svg"]
+    code = re.sub(r"/\*.*?\*/", "", SCRIPT + STYLE, flags=re.DOTALL)
+    assert not re.search(r"\bimport\b|\brequire\b|url\(", code)
+
+
+def test_only_the_drawing_is_set_as_markup() -> None:
+    assert re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write", SCRIPT) == ["innerHTML"]
+
+
+def test_the_page_says_only_what_is_in_the_table_and_the_table_holds_nothing_more() -> None:
+    said = set(re.findall(r'\bt\(\s*"(\w+)"', SCRIPT)) | set(re.findall(r'\bsay\(\s*"(\w+)"', PYTHON))
+    assert said <= set(WORDS)
+    used = set(re.findall(r"[\"'](\w+)[\"']", SCRIPT + PYTHON))
+    assert {word for word in WORDS if not word.startswith("is_")} - used == set()
+    states = {word.removeprefix("is_") for word in WORDS if word.startswith("is_")}
+    assert states == {"source", "target", "picked", "illegal", "changed", "due", "last"}
+
+
+def test_a_style_stays_in_the_widget() -> None:
+    rules = re.sub(r"/\*.*?\*/|@media[^{]*\{|@container[^{]*\{", "", STYLE, flags=re.DOTALL)
+    selectors = [part.strip() for rule in re.findall(r"([^{}]+)\{", rules) for part in re.split(r",(?![^()]*\))", rule)]
+    assert len(selectors) > 80
+    assert [selector for selector in selectors if ".kw" not in selector] == []
+
+
+def colours(theme: int) -> dict[str, str]:
+    """The own colours of a theme (0 light, 1 dark)."""
+    pairs = re.findall(r"--kw-([\w-]+): (?:var\([\w-]+, )?light-dark\((#\w{6}), (#\w{6})\)", STYLE)
+    return {name: pair[theme] for name, *pair in pairs}
+
+
+def contrast(one: str, two: str) -> float:
+    def luminance(colour: str) -> float:
+        channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(one), luminance(two)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("theme", [0, 1], ids=["light", "dark"])
+def test_text_and_edges_stand_out(theme: int) -> None:
+    named = colours(theme)
+    grounds = [named[name] for name in ("page", "card", "tint", "bad-tint")]
+    hosts = [["#ffffff", "#eeeeee"], ["#111111", "#212121"]][theme]
+    for name, ground in product(("ink", "soft", "accent"), grounds + hosts):
+        assert contrast(named[name], ground) >= 4.5, (name, ground)
+    for name, ground in product(("bad", "due", "new", "edge", "accent"), [named["page"], named["card"], *hosts]):
+        assert contrast(named[name], ground) >= 3, (name, ground)
+
+
+@pytest.mark.skipif(not shutil.which("tsc"), reason="no TypeScript compiler here; types.d.ts says how to get one")
+def test_the_types_fit(tmp_path: Path) -> None:
+    command = ["tsc", "--checkJs", "--allowJs", "--noEmit", "--strict", "--target", "es2023", "--module", "esnext"]
+    command += ["--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable", str(STATIC / "explorer.js")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
