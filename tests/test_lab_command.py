@@ -156,9 +156,7 @@ def test_an_unwritable_working_copy_is_one_sentence(
     ("arguments", "complaint"),
     [(["chess"], "invalid choice: 'chess'"), (["--frish", "--help"], "show this help")],
 )
-def test_wrong_or_unclear_commands(
-    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_or_unclear_commands(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(arguments)
     written = capsys.readouterr()

@@ -145,9 +145,7 @@ class Host:
 
     def run_cell(self, page: Page, number: int) -> None:
         """Run one cell (counted from 0, Markdown cells too) and wait until it has run."""
-        page.evaluate(
-            "number => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = number; }", number
-        )
+        page.evaluate("number => { window.jupyterapp.shell.currentWidget.content.activeCellIndex = number; }", number)
         _command(page, "notebook:run-cell")
 
     def set_dark(self, page: Page, dark: bool = True) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.hosts import TIMEOUT, isolated, serving, watch
-from tests.support import ROOT, fresh_environment, free_port, run
+from tests.support import ROOT, free_port, fresh_environment, run
 
 COPIED = ("README.md", "LICENSE", "pyproject.toml", "binder", "kredwidgets", "lessons", "notebooks")
 

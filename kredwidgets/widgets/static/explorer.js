@@ -352,9 +352,9 @@ class View {
     this.tokens = s("g", { "aria-hidden": "true" });
     const layer = s("g");
     this.spaces = {};
-    for (const { id, x, y, size } of spaces) {
+    for (const { id, x, y, size, steps } of spaces) {
       const d = size * 0.62;
-      const space = s("g", { class: "kw-space", transform: `translate(${x} ${y})`, role: "button", tabindex: "-1", "data-id": id, "data-key": `space:${id}` });
+      const space = s("g", { class: "kw-space", transform: `translate(${x} ${y})`, role: "button", tabindex: "-1", "data-id": id, "data-key": `space:${id}`, "data-steps": JSON.stringify(steps) });
       space.append(
         s("circle", { class: "kw-hit", r: size }),
         s("circle", { class: "kw-dot", r: size * 0.3 }),
@@ -985,7 +985,7 @@ class View {
 
   /** @param {Element} place @param {string} id @param {string} direction @returns {HTMLElement | SVGElement | undefined} */
   neighbour(place, id, direction) {
-    if (this.spaces[id]) return this.spaces[this.get("drawing").spaces.find((space) => space.id === id)?.steps[direction] ?? ""];
+    if (this.spaces[id]) return this.spaces[JSON.parse(place.getAttribute("data-steps") ?? "{}")[direction]];
     const all = /** @type {HTMLElement[]} */ ([...(place.closest("ul")?.querySelectorAll("[data-id]") ?? [])]);
     return all[all.findIndex((each) => each === place) + (direction === "left" || direction === "up" ? -1 : 1)];
   }

@@ -1,0 +1,135 @@
+"""What every game must keep in every position, whatever its rules. Each check takes the game and a state.
+
+A test of a game feeds these with thousands of positions of random games and with a list of all well-formed actions.
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import kredwidgets as kw
+from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Game
+from kredwidgets.engine.positions import state_of
+from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import write_position
+
+AnyGame = Game[Any, Any]
+
+
+def seats(game: AnyGame) -> tuple[int, ...]:
+    """Everybody who might be asked, chance included."""
+    return (CHANCE, *range(game.players))
+
+
+def check_asked(game: AnyGame, state: Any) -> int:
+    """Somebody is asked until there is a result, and whoever is asked can answer. Returns the largest choice."""
+    asked = game.asked(state)
+    assert bool(asked) is (game.returns(state) is None)
+    largest = 0
+    for player in seats(game):
+        legal = game.legal_actions(state, player)
+        assert bool(legal) is (player in asked), f"{player} has {len(legal)} legal actions, asked are {asked}"
+        assert len(set(legal)) == len(legal)
+        if player in asked:
+            candidates = game.candidates(state, player)
+            assert len(set(candidates)) == len(candidates)
+        largest = max(largest, len(legal) if player != CHANCE else 0)
+    return largest
+
+
+def check_legality(game: AnyGame, state: Any, player: int, actions: Iterable[Any]) -> None:
+    """`judge` allows what `legal_actions` lists and nothing else, and what it refuses it refuses with the same reasons."""
+    legal = set(game.legal_actions(state, player))
+    for action in actions:
+        first = next(game.why_not(state, player, action), None)
+        assert (first is None) is (action in legal), f"{player}: {action} is judged otherwise than listed: {first}"
+
+
+def check_reasons(game: AnyGame, state: Any, player: int, actions: Iterable[Any]) -> None:
+    """The lazy first reason is the first of all; every reason can be said to anybody; a refused action changes nothing."""
+    for action in actions:
+        verdict = game.judge(state, player, action)
+        first = next(game.why_not(state, player, action), None)
+        assert first == next(iter(verdict.reasons), None)
+        assert bool(verdict) is not bool(verdict.reasons)
+        assert bool(verdict.grounds) is verdict.legal
+        if verdict.reasons:
+            for viewer in (*range(game.players), PUBLIC, TEACHER):
+                words = game.words_for(viewer)
+                for reason in verdict.reasons:
+                    assert words.reason(reason).says
+            try:
+                game.apply(state, player, action)
+            except kw.IllegalAction as error:
+                assert error.verdict == verdict
+            else:
+                raise AssertionError(f"{action} was refused by judge and carried out by apply")
+        else:
+            assert all(rule in game.rulebook.rules for rule in verdict.grounds)
+
+
+def check_chance(game: AnyGame, state: Any) -> None:
+    """The probabilities of chance make exactly 1, and its outcomes are its legal actions."""
+    outcomes = game.chance_outcomes(state)
+    if game.asked(state) != (CHANCE,):
+        assert not outcomes
+        return
+    assert sum(probability for _, probability in outcomes) == 1
+    assert all(probability > 0 for _, probability in outcomes)
+    assert {action for action, _ in outcomes} == set(game.legal_actions(state, CHANCE))
+
+
+def check_turns(game: AnyGame, state: Any) -> None:
+    """A turn offers a viewer his own legal actions, the teacher everybody's, the public none."""
+    asked = game.asked(state)
+    everybody: list[Any] = []
+    for seat in range(game.players):
+        turn = game.turn(state, seat)
+        assert turn.asked == asked
+        offered = [choice.action for choice in turn.choices if choice.why_not is None]
+        assert offered == game.legal_actions(state, seat)
+        assert all(choice.player == seat and choice.group for choice in turn.choices)
+        assert game.words_for(seat).line(turn.prompt)
+        everybody += turn.choices
+    assert game.turn(state, PUBLIC).choices == ()
+    assert list(game.turn(state, TEACHER).choices) == everybody
+
+
+def check_texts(game: AnyGame, state: Any) -> None:
+    """Actions and the position read back from their texts as what they were."""
+    for player in seats(game):
+        for action in game.legal_actions(state, player):
+            assert game.parse(str(action)) == action
+    text = position(game, state)
+    back = state_of(game, text, seed=7)
+    assert back == state
+    assert hash(back) == hash(state)
+    assert position(game, back) == text
+
+
+def position(game: AnyGame, state: Any) -> str:
+    """The whole position as text."""
+    return write_position(game.id, game.changed_options(), game.observe(state, TEACHER).facts, game.fact_group)
+
+
+def check_session(game: AnyGame, rng: Random, steps: int, root: Any = None) -> None:
+    """A random game in a session: saved and loaded it is the same, and undo leads back over every position."""
+    session = Session(game, root=root, seed=rng.randrange(1000), start="" if root is None else position(game, root))
+    visited = [session.node]
+    for _ in range(steps):
+        if not session.asked:
+            break
+        player = rng.choice(session.asked)
+        session.play(rng.choice(session.legal_actions(player)), player)
+        visited.append(session.node)
+    loaded = kw.load(session.save())
+    assert len(loaded) == len(session)
+    assert loaded.node == session.node
+    assert not loaded.read_only
+    for number in range(len(session)):
+        assert loaded[number] == session[number]
+    assert loaded.save() == session.save()
+    for number in visited[-2::-1]:
+        before = session[number].state
+        assert session.undo() == number
+        assert session.state is before

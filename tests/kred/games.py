@@ -1,0 +1,155 @@
+"""Random games of KRED for the tests: with any house rules, from the beginning or from a board already grown."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+from kredwidgets.engine.game import CHANCE, Step
+from kredwidgets.engine.positions import state_of
+from kredwidgets.games.kred import Kred
+from kredwidgets.games.kred.actions import (
+    Accept,
+    AcceptBlind,
+    Buy,
+    CallFoul,
+    Challenge,
+    ClaimWin,
+    Consent,
+    Deal,
+    DeclineReward,
+    Done,
+    Drop,
+    EndSpending,
+    Expose,
+    First,
+    Give,
+    Keep,
+    Look,
+    Move,
+    Pass,
+    Pay,
+    Refuse,
+    Restore,
+)
+from kredwidgets.games.kred.components import OPTIONS, deck, supply
+from kredwidgets.games.kred.state import State
+from tests.kred.boards import KINDS, LETTERS
+
+LOCALS = ("s1", "s2", "s3", "s4", "s5", "s6", "r1", "r2", "o")
+ITEMS = ("promote_office", "promote_rostrum", "promote_seat")
+PLAIN = (
+    Done(), CallFoul(), Look(), AcceptBlind(), Accept(), Expose(), Challenge(), Pass(), DeclineReward(),
+    EndSpending(), Consent(), Refuse(), ClaimWin(), *map(Restore, range(4)), Buy("restore_notch"),
+)  # fmt: skip
+
+
+@frozen
+class Played:
+    """One step of a random game: who did what in which state, and what it led to."""
+
+    state: State
+    player: int
+    action: Any
+    step: Step
+
+
+def some_options(rng: Random, often: float = 0.25) -> dict[str, Any]:
+    """House rules, each one other than usual now and then."""
+    chosen: dict[str, Any] = {}
+    for option in OPTIONS:
+        if rng.random() < often:
+            number = isinstance(option.default, int) and not isinstance(option.default, bool)
+            chosen[option.name] = rng.randint(1, 2) if number else rng.choice(option.values)
+    return chosen
+
+
+def some_board(game: Kred, rng: Random) -> State:
+    """A position in which the Mover begins, on a board that has grown in some way; tiles and notches as they may be."""
+    players = game.players
+    marks, heels, pawns = supply(players, "manual")
+    pool = ["mark"] * marks + ["heel"] * heels + ["pawn"] * pawns
+    rng.shuffle(pool)
+    lines = [f"kred players={players}" + "".join(f" {k}={v}" for k, v in game.changed_options().items() if k != "players")]
+    fullness = rng.random()
+    with_pawn: set[int] = set()
+    for seat, local in product(range(players), LOCALS):
+        if rng.random() < fullness and not (pool[-1] == "pawn" and seat in with_pawn):
+            with_pawn |= {seat} if pool[-1] == "pawn" else set()
+            lines.append(f"p{seat}.{local}={pool.pop()}")
+    lines += [f"p{seat}.notches={rng.choice((0, 0, 1, 2, 3))}" for seat in range(players)]
+    if rng.random() < 0.3:
+        lines.append(f"community={rng.randint(0, 1)}/{rng.randint(0, 2)}/{rng.randint(0, 1)}")
+    lines.append(f"mover=p{rng.randrange(players)}")
+    tiles = rng.randint(1, 4)
+    lines += [f"p{seat}.hand={' '.join('?' * tiles)}" for seat in range(players)]
+    state: State = state_of(game, "\n".join(lines), rng.randrange(10**6))
+    return state
+
+
+def walk(game: Kred, rng: Random, steps: int, state: State | None = None) -> Iterator[Played]:
+    """A random game: one of the asked, and one of his legal actions, at a time."""
+    state = game.initial_state() if state is None else state
+    for _ in range(steps):
+        asked = game.asked(state)
+        if not asked:
+            return
+        player = rng.choice(asked)
+        action = rng.choice(game.legal_actions(state, player))
+        step = game.apply(state, player, action)
+        yield Played(state, player, action, step)
+        state = step.state
+
+
+def some_states(rng: Random, count: int, players: int, steps: int = 60, **options: Any) -> Iterator[tuple[Kred, State]]:
+    """Positions of many random games, of usual and unusual rules, from their beginnings and from grown boards."""
+    found = 0
+    while found < count:
+        game = Kred(players, **(options or (some_options(rng) if rng.random() < 0.7 else {})))
+        begin = None if rng.random() < 0.4 else some_board(game, rng)
+        length = steps * 5 if begin is None else steps
+        for played in walk(game, rng, length, begin):
+            if player_is_chance(played) or rng.random() > 0.5:
+                continue
+            yield game, played.state
+            found += 1
+            if found >= count:
+                return
+
+
+def player_is_chance(played: Played) -> bool:
+    """Whether chance acted; of the long deal few positions are worth a look."""
+    return played.player == CHANCE
+
+
+def well_formed(game: Kred, state: State, rng: Random) -> Iterator[Any]:
+    """Every well-formed action: source x destination x kind for moves, drops and purchases, tile x seat, all the others."""
+    names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(game.players), LOCALS))]
+    tiles = [*deck(5)]
+    yield from PLAIN
+    yield from (Move(kind, src, dst) for kind, src, dst in product(KINDS, names, names))
+    yield from (Buy(kind, src, dst) for kind, src, dst in product(KINDS, names, names))
+    yield from (Drop(src, dst) for src, dst in product(names, names))
+    yield from (Buy(item, space=space) for item, space in product(ITEMS, names))
+    yield from (Give(tile, seat) for tile, seat in product(tiles, range(game.players)))
+    yield from (kind(tile) for kind, tile in product((Keep, Deal), tiles))
+    yield from map(First, range(game.players))
+    yield from payments(state, tiles, rng)
+
+
+def payments(state: State, tiles: list[str], rng: Random) -> Iterator[Pay]:
+    """Every set of tiles out of one Bank, and some with tiles from elsewhere."""
+    for bank in state.banks:
+        own = sorted(slot.tile for slot in bank)
+        for chosen in range(1, 1 << len(own)):
+            yield Pay(tuple(tile for at, tile in enumerate(own) if chosen >> at & 1))
+    for _ in range(20):
+        yield Pay(tuple(sorted(rng.sample(tiles, rng.randint(1, 3)))))
+
+
+def named_pieces(game: Kred, state: State) -> Iterator[Move]:
+    """Every move with each kind of piece named."""
+    names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(game.players), LOCALS))]
+    yield from (Move(kind, src, dst, piece) for kind, src, dst, piece in product(KINDS, names, names, LETTERS))
