@@ -5,9 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.games import NAMES, find
+
+settings.register_profile("kit", deadline=None)  # a slow machine is no fault
+settings.load_profile("kit")
 
 _seen: dict[str, list[str]] = {}
 _cited = pytest.StashKey[set[str]]()

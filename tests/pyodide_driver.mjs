@@ -6,7 +6,13 @@ import { pathToFileURL } from "node:url";
 const [pyodideFolder, wheelFolder, script] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(pyodideFolder, "pyodide.mjs")));
 const pyodide = await loadPyodide({ indexURL: pyodideFolder });
-for (const name of readdirSync(wheelFolder)) {
-    pyodide.unpackArchive(readFileSync(join(wheelFolder, name)), "wheel");
+try {
+    for (const name of readdirSync(wheelFolder)) {
+        pyodide.unpackArchive(new Uint8Array(readFileSync(join(wheelFolder, name))), "wheel");
+    }
+    pyodide.runPython(readFileSync(script, "utf8"));
+} catch (error) {
+    // Uncaught, node would print Pyodide's minified source with it.
+    console.error(error.message);
+    process.exitCode = 1;
 }
-pyodide.runPython(readFileSync(script, "utf8"));

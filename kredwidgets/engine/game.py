@@ -9,15 +9,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from attrs import field, frozen
 
 from kredwidgets.engine.errors import BadPosition, IllegalAction, UnknownOption
 from kredwidgets.engine.reasons import Facts, Fault, Verdict, Violation
-from kredwidgets.engine.rulebook import Rulebook, cite
-from kredwidgets.engine.scene import Drawing, Scene
-from kredwidgets.engine.text import Form, read_action
+from kredwidgets.engine.rulebook import Rules, cite
+from kredwidgets.engine.text import Form, read_action, seat_text
+
+if TYPE_CHECKING:
+    from kredwidgets.engine.scene import Drawing, Scene
 
 CHANCE = -1
 PUBLIC = "public"
@@ -152,12 +154,11 @@ class Game(ABC, Generic[S, Seen]):
     """Base of all rules engines: the guarded `apply`, `judge`, `legal_actions`, `turn` and `tell` are written once."""
 
     id: ClassVar[str]
-    rulebook: ClassVar[Rulebook]
+    rulebook: ClassVar[Rules]
     min_players: ClassVar[int]
     max_players: ClassVar[int]
     known_options: ClassVar[tuple[Option, ...]]
     forms: ClassVar[tuple[Form, ...]]
-    aliases: ClassVar[Mapping[str, str]]
     notable: ClassVar[frozenset[str]] = frozenset()
     """Names of action classes that a turn shows greyed, with the reason, when they are illegal."""
 
@@ -172,6 +173,11 @@ class Game(ABC, Generic[S, Seen]):
         """Player count and the options that differ from their defaults, as a position's header names them."""
         changed = {o.name: self.options[o.name] for o in self.known_options if self.options[o.name] != o.default}
         return {"players": self.players, **changed}
+
+    @property
+    def aliases(self) -> dict[str, str]:
+        """The game's own names for its seats (`Red`), for texts, with the seats' names in the grammar (`p0`)."""
+        return {name: seat_text(seat) for seat, name in enumerate(self.rulebook.words["seats"])}
 
     # What a game fills in.
 
@@ -252,11 +258,11 @@ class Game(ABC, Generic[S, Seen]):
         """How a fact of this kind (seat, space, tile ...) is said."""
 
     @abstractmethod
-    def drawing(self, viewer: Viewer) -> Drawing:
+    def drawing(self, viewer: Viewer) -> "Drawing":
         """The board as this viewer sees it from his side of the table."""
 
     @abstractmethod
-    def scene(self, observation: Seen, turn: Turn) -> Scene:
+    def scene(self, observation: Seen, turn: Turn) -> "Scene":
         """Where everything is now."""
 
     @abstractmethod

@@ -4,7 +4,8 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib.resources import files
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from attrs import field, frozen
@@ -79,9 +80,24 @@ class Rulebook:
 
 def load_data(package: str, name: str) -> dict[str, Any]:
     """Read a TOML file that lies in a package."""
-    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    with open(spec.origin.removesuffix("__init__.py") + name, "rb") as file:  # noqa: PTH123 - pathlib would cost a start
+        return tomllib.load(file)
 
 
+class Rules:
+    """The rule book of a class of games, read when it is first asked for."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def __get__(self, game: object, kind: type) -> Rulebook:
+        return load_rulebook(self.package)
+
+
+@cache
 def load_rulebook(package: str) -> Rulebook:
     """Read a game's `rules.toml`. Raises `KredError` for an unknown kind of rule."""
     data = load_data(package, "rules.toml")

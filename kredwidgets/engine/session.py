@@ -7,12 +7,11 @@ player. Chance is played by a seeded sampler; nothing else is random, so a saved
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from random import Random
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, field
 from traitlets import All, Bool, Enum, HasTraits, Int, Tuple, Unicode
 
-from kredwidgets.engine.diff import Diff, diff_states
 from kredwidgets.engine.errors import (
     BadPosition,
     CannotUndo,
@@ -43,6 +42,9 @@ from kredwidgets.engine.text import (
     with_aliases,
     write_position,
 )
+
+if TYPE_CHECKING:
+    from kredwidgets.engine.diff import Diff
 
 MODES = ("study", "play")
 
@@ -176,8 +178,10 @@ class Session(HasTraits):
             for event in self._nodes[at].events:
                 yield at, self.game.tell(event, viewer)
 
-    def diff(self, a: int, b: int, viewer: Viewer = TEACHER) -> Diff:
+    def diff(self, a: int, b: int, viewer: Viewer = TEACHER) -> "Diff":
         """Facts and legal actions that differ between two nodes."""
+        from kredwidgets.engine.diff import diff_states
+
         return diff_states(self.game, self[a].state, self[b].state, viewer)
 
     def changes(self, a: int, b: int, viewer: Viewer = TEACHER) -> str:

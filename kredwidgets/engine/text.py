@@ -5,12 +5,12 @@ reads the same text. A position is a header line with the game and its options, 
 several joined by `;`. `#` starts a comment. An edit changes facts, each `key = value` or one of a game's verbs.
 """
 
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from kredwidgets.engine.errors import BadPosition, UnknownAction
 
@@ -46,16 +46,16 @@ WORD = Kind(r"[A-Za-z_]\w*", str.lower)
 _SLOT = re.compile(r"\{(\w+):(\w+)\}")
 
 
-@frozen
+@frozen(slots=False)
 class Form:
     """One shape of action text, such as `give {tile:tile} to {receiver:seat}`, and the class it makes."""
 
     template: str
     make: Callable[..., Any]
     kinds: Mapping[str, Kind]
-    _regex: re.Pattern[str] = field(init=False)
 
-    def __attrs_post_init__(self) -> None:
+    @cached_property
+    def _regex(self) -> re.Pattern[str]:
         pieces = []
         last = 0
         for slot in _SLOT.finditer(self.template):
@@ -64,7 +64,7 @@ class Form:
             last = slot.end()
         pieces.append(re.escape(self.template[last:]).replace(r"\ ", r"\s+"))
         pattern = "".join(pieces).replace(r"\s+>\s+", r"\s*>\s*").replace(r"\s+:\s+", r"\s*:\s*")
-        object.__setattr__(self, "_regex", re.compile(pattern + r"\s*\Z", re.IGNORECASE))
+        return re.compile(pattern + r"\s*\Z", re.IGNORECASE)
 
     @property
     def usage(self) -> str:
@@ -98,6 +98,8 @@ def read_action(
             continue
         if action is not None:
             return action
+    import difflib
+
     nearest = difflib.get_close_matches(cleaned, list(legal), n=3, cutoff=0.4)
     hint = (
         f"did you mean {' or '.join(map(repr, nearest))}?"

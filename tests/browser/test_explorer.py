@@ -16,7 +16,7 @@ START = """
 import kredwidgets as kw
 
 session = kw.from_position(
-    "kred players=3\\nphase=moves; mover=p0\\np0.s1=mark; p0.s3=mark\\np1.s6=mark; p1.r1=heel\\n"
+    "kred players=3\\nphase=moves; mover=p0\\np0.s1=mark; p0.s3=mark\\np1.s4=mark; p1.s5=mark; p1.s6=mark; p1.r2=heel\\n"
     "p0.hand=03 04 12 13 15 18 23 24"
 )
 """
@@ -88,7 +88,7 @@ def test_a_learner_plays_and_is_told_why_not(host: Host, page: Page, make: Make)
     # An illegal one changes nothing and is explained: rule, sentence, remedy, and what is in its way.
     node = root.get_attribute("data-node")
     space(root, "p1.s6").click()
-    space(root, "p1.r1").click()
+    space(root, "p0.s4").click()
     wait_for_rev(page, 2)
     expect(live(root)).to_have_text(re.compile(r"Not allowed: KRED-\d+\.\d+: \S.*"))
     rule = root.locator(".kw-refusal .kw-rule").first

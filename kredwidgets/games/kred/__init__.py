@@ -4,19 +4,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
 from kredwidgets.engine.reasons import Fault, Violation
-from kredwidgets.engine.rulebook import load_rulebook
-from kredwidgets.engine.scene import Drawing, Scene
+from kredwidgets.engine.rulebook import Rules
 from kredwidgets.engine.text import write_position
 from kredwidgets.games.kred import components, flow
 from kredwidgets.games.kred.actions import FORMS, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
 from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS
-from kredwidgets.games.kred.facts import edit_facts, read_state
-from kredwidgets.games.kred.faults import faults
 from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
 from kredwidgets.games.kred.observation import KredObservation, observe
 from kredwidgets.games.kred.phases.base import PhaseRules, whose
@@ -28,8 +25,11 @@ from kredwidgets.games.kred.phases.moves import MovesRules, PenaltyRules, Replay
 from kredwidgets.games.kred.phases.over import OverRules
 from kredwidgets.games.kred.phases.receipt import ExposedRules, LookRules, ReceiptRules
 from kredwidgets.games.kred.phases.tile import FoulRules, TileRules
-from kredwidgets.games.kred.speech import NAMES, group_of, intend, picks_of, prompt_facts, speak
+from kredwidgets.games.kred.speech import group_of, intend, picks_of, prompt_facts, speak
 from kredwidgets.games.kred.state import Counts, Draft, Phase, State
+
+if TYPE_CHECKING:
+    from kredwidgets.engine.scene import Drawing, Scene
 
 PHASES: Mapping[Phase, PhaseRules] = {
     Phase.DEAL: DealRules(),
@@ -57,12 +57,11 @@ class Kred(Game[State, KredObservation]):
     """KRED for 3 to 5 players with its house rules as options."""
 
     id = "kred"
-    rulebook = load_rulebook("kredwidgets.games.kred")
+    rulebook = Rules("kredwidgets.games.kred")
     min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
     max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
     known_options = OPTIONS
     forms = FORMS
-    aliases: ClassVar[Mapping[str, str]] = {name: f"p{seat}" for seat, name in enumerate(NAMES)}
     notable = frozenset({"Done", "Expose", "Restore", "DeclineReward", "EndSpending"})
 
     def __init__(self, players: int, **options: Any) -> None:
@@ -153,12 +152,16 @@ class Kred(Game[State, KredObservation]):
         return observe(self, state, viewer)
 
     def resample(self, observation: KredObservation, rng: Random) -> State:
-        return read_state(self, observation.facts, rng)
+        return self.state_from(observation.facts, rng)
 
     def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
+        from kredwidgets.games.kred.facts import read_state
+
         return read_state(self, facts, rng)
 
     def edit(self, facts: Mapping[str, str], statement: str) -> dict[str, str]:
+        from kredwidgets.games.kred.facts import edit_facts
+
         return edit_facts(self, facts, statement)
 
     def fact_group(self, key: str) -> str:
@@ -168,6 +171,8 @@ class Kred(Game[State, KredObservation]):
         return key.split(".", maxsplit=1)[0] if key in table(self.players).index else key
 
     def validate(self, state: State) -> list[Fault]:
+        from kredwidgets.games.kred.faults import faults
+
         return faults(self, state)
 
     def prompt(self, state: State, viewer: Viewer) -> Line:
@@ -185,12 +190,12 @@ class Kred(Game[State, KredObservation]):
     def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
         return speak(self, kind, value, viewer)
 
-    def drawing(self, viewer: Viewer) -> Drawing:
+    def drawing(self, viewer: Viewer) -> "Drawing":
         from kredwidgets.games.kred import drawing
 
         return drawing.drawing(self.players, viewer if isinstance(viewer, int) else None)
 
-    def scene(self, observation: KredObservation, turn: Turn) -> Scene:
+    def scene(self, observation: KredObservation, turn: Turn) -> "Scene":
         from kredwidgets.games.kred import drawing
 
         return drawing.scene(observation, turn)

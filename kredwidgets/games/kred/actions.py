@@ -56,6 +56,21 @@ class Action:
         raise AssertionError(f"{type(self).__name__} has no text form")
 
 
+class Bare(Action):
+    """An action without arguments: two of a kind are equal."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
 def _optional(form: Form) -> list[str]:
     return [name for name in ("piece", "src", "space") if "{" + name + ":" in form.template]
 
@@ -105,10 +120,10 @@ class Move(Action):
     piece: str = ""
 
 
-@frozen
-class Done(Action):
+class Done(Bare):
     """Stop moving and go on to the tile (KRED-4.03)."""
 
+    __slots__ = ()
     templates = ("done",)
 
 
@@ -130,52 +145,52 @@ class Give(Action):
     receiver: int
 
 
-@frozen
-class CallFoul(Action):
+class CallFoul(Bare):
     """Call a play illegal (KRED-10.05)."""
 
+    __slots__ = ()
     templates = ("call foul",)
 
 
-@frozen
-class Look(Action):
+class Look(Bare):
     """Look at the tile one was given (KRED-5.02)."""
 
+    __slots__ = ()
     templates = ("look",)
 
 
-@frozen
-class AcceptBlind(Action):
+class AcceptBlind(Bare):
     """Accept the tile without looking (KRED-5.09)."""
 
+    __slots__ = ()
     templates = ("accept blind",)
 
 
-@frozen
-class Accept(Action):
+class Accept(Bare):
     """Lay the tile at the Accept Line (KRED-5.03, KRED-5.04)."""
 
+    __slots__ = ()
     templates = ("accept",)
 
 
-@frozen
-class Expose(Action):
+class Expose(Bare):
     """Turn up a tile that does not match (KRED-5.04)."""
 
+    __slots__ = ()
     templates = ("expose",)
 
 
-@frozen
-class Challenge(Action):
+class Challenge(Bare):
     """Doubt an accepted play (KRED-6.01)."""
 
+    __slots__ = ()
     templates = ("challenge",)
 
 
-@frozen
-class Pass(Action):
+class Pass(Bare):
     """Let a play be: no challenge, no foul."""
 
+    __slots__ = ()
     templates = ("pass",)
 
 
@@ -187,10 +202,10 @@ class Restore(Action):
     notches: int
 
 
-@frozen
-class DeclineReward(Action):
+class DeclineReward(Bare):
     """Take no reward."""
 
+    __slots__ = ()
     templates = ("decline",)
 
 
@@ -217,24 +232,24 @@ class Pay(Action):
     tiles: tuple[str, ...]
 
 
-@frozen
-class EndSpending(Action):
+class EndSpending(Bare):
     """Buy nothing more (KRED-8.07)."""
 
+    __slots__ = ()
     templates = ("end",)
 
 
-@frozen
-class Consent(Action):
+class Consent(Bare):
     """Agree that a penalty Withdraw is waived (KRED-10.09)."""
 
+    __slots__ = ()
     templates = ("consent",)
 
 
-@frozen
-class Refuse(Action):
+class Refuse(Bare):
     """Insist on a penalty Withdraw (KRED-10.09)."""
 
+    __slots__ = ()
     templates = ("refuse",)
 
 
@@ -246,10 +261,10 @@ class First(Action):
     player: int
 
 
-@frozen
-class ClaimWin(Action):
+class ClaimWin(Bare):
     """Claim to have won. Never offered: the engine finds the wins itself."""
 
+    __slots__ = ()
     templates = ("claim win",)
 
 

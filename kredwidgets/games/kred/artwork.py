@@ -3,18 +3,15 @@
 from collections.abc import Iterator
 
 from kredwidgets.games.kred.layout import (
-    ACCEPT_RADIUS,
-    OFFICE_RADIUS,
     PILES,
-    ROSTRUM_RADIUS,
+    RADIUS,
     TILE_SCALE,
     UNIT,
     Place,
     Sector,
     sectors,
 )
-from kredwidgets.games.kred.names import piece_name
-from kredwidgets.games.kred.speech import NAMES
+from kredwidgets.games.kred.names import NAMES, piece_name
 from kredwidgets.games.kred.symbols import star
 
 SIZE = 2.12 * UNIT
@@ -63,7 +60,7 @@ def _domain(sector: Sector) -> Iterator[str]:
     yield _rostrum(sector, 1)
     yield _rostrum(sector, -1)
     yield _wall(sector)
-    spot = sector.at(OFFICE_RADIUS)
+    spot = sector.at(RADIUS["office"])
     yield f'<circle cx="{spot.x:g}" cy="{spot.y:g}" r="27" class="f-office s-office" stroke-width="3"/>'
     yield f'<path d="{star(spot.x, spot.y, 18)}" class="f-star"/>'
 
@@ -81,7 +78,7 @@ def _seats(sector: Sector) -> Iterator[str]:
 def _rostrum(sector: Sector, side: int) -> str:
     """The Rostrum of a Faction: a triangle on the edge of its three Seats, its tip towards the Office."""
     near, far = sector.at(_RING[1], 0.035 * side), sector.at(_RING[1], 0.47 * side)
-    tip, stand = sector.at(_TIP, 0.27 * side), sector.at(ROSTRUM_RADIUS, 0.25 * side)
+    tip, stand = sector.at(_TIP, 0.27 * side), sector.at(RADIUS["rostrum"], 0.25 * side)
     edge = _arc(_RING[1], near, far, sweep=int(side > 0))
     return (
         f'<path d="{edge}L{_xy(tip)}Z" class="f-wood s-wood" stroke-width="8" stroke-linejoin="round"/>'
@@ -99,7 +96,7 @@ def _border(sector: Sector) -> Iterator[str]:
     """The heavy line to the next Domain clockwise, and where pieces cross it."""
     line = f"M{_xy(sector.at(_RING[0], 0.5))}L{_xy(sector.at(_DOMAIN + 0.008, 0.5))}"
     yield f'<path d="{line}" class="s-border" stroke-width="7"/>'
-    for radius, reach in ((0.466, 17), (ROSTRUM_RADIUS, _REACH[sector.players])):
+    for radius, reach in ((0.466, 17), (RADIUS["rostrum"], _REACH[sector.players])):
         spot = sector.at(radius, 0.5)
         turn = f"translate({_xy(spot)})rotate({spot.angle - 90:g})"
         head = reach - 11
@@ -110,7 +107,7 @@ def _border(sector: Sector) -> Iterator[str]:
 def _beside(sector: Sector) -> Iterator[str]:
     spots = {local: spot for local, spot, _ in sector.places()}
     yield from (_slot(spot) for local, spot in spots.items() if local == "accept" or local[:4] == "bank")
-    line = "L".join(_xy(sector.at(ACCEPT_RADIUS, arc=arc)) for arc in (0.055, -0.055))
+    line = "L".join(_xy(sector.at(RADIUS["accept"], arc=arc)) for arc in (0.055, -0.055))
     yield f'<path d="M{line}" class="s-border" stroke-width="5" stroke-linecap="round"/>'
     yield _plate(sector.seat, spots[""])
 

@@ -10,6 +10,7 @@ from kredwidgets.games.kred.board import LOCAL
 from kredwidgets.games.kred.components import EMPTY, PIECE_NAMES
 from kredwidgets.games.kred.layout import TILE_SCALE, facing, spaces
 from kredwidgets.games.kred.names import (
+    NAMES,
     capital,
     counted,
     credibility_name,
@@ -19,7 +20,6 @@ from kredwidgets.games.kred.names import (
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.palette import PALETTE
 from kredwidgets.games.kred.panels import face_down_on_the_way, panels, way_space
-from kredwidgets.games.kred.speech import NAMES
 from kredwidgets.games.kred.symbols import symbols
 from kredwidgets.games.kred.textboard import board_text
 

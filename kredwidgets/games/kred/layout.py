@@ -12,17 +12,11 @@ from attrs import frozen
 
 from kredwidgets.engine.records import change
 from kredwidgets.engine.scene import Space
-from kredwidgets.games.kred.components import bank_size
+from kredwidgets.games.kred.components import DATA, bank_size
 from kredwidgets.games.kred.names import space_name
 
 UNIT = 500.0
-SEAT_RADIUS = 0.42
-ROSTRUM_RADIUS = 0.58
-OFFICE_RADIUS = 0.72
-PLATE_RADIUS = 0.8
-ACCEPT_RADIUS = 0.84
-TOKEN_RADIUS = 0.86
-BANK_RADIUS = 0.95
+RADIUS: Mapping[str, float] = DATA["layout"]
 BANK_STEP = 0.09
 TILE_SCALE = 0.8
 """A tile on the table, beside a card in the hand."""
@@ -67,18 +61,18 @@ class Sector:
         """The spaces of the player: local name, place, and the radius that answers to a click."""
         slots = bank_size(self.players)
         for number in range(1, 7):
-            yield f"s{number}", self.at(SEAT_RADIUS, (3.5 - number) / 6), 0.21 / self.players
-        yield "r1", self.at(ROSTRUM_RADIUS, 0.25), 0.075
-        yield "r2", self.at(ROSTRUM_RADIUS, -0.25), 0.075
-        yield "o", self.at(OFFICE_RADIUS), 0.055
-        yield "front", self.at(ACCEPT_RADIUS, arc=0.105), 0.052
-        yield "accept", self.at(ACCEPT_RADIUS), 0.052
-        yield "token", self.at(TOKEN_RADIUS, -0.2), 0.04
-        yield "hand", self.at(ACCEPT_RADIUS, arc=-slots * BANK_STEP / 2 - 0.1), 0.05
+            yield f"s{number}", self.at(RADIUS["seat"], (3.5 - number) / 6), 0.21 / self.players
+        yield "r1", self.at(RADIUS["rostrum"], 0.25), 0.075
+        yield "r2", self.at(RADIUS["rostrum"], -0.25), 0.075
+        yield "o", self.at(RADIUS["office"]), 0.055
+        yield "front", self.at(RADIUS["accept"], arc=0.105), 0.052
+        yield "accept", self.at(RADIUS["accept"]), 0.052
+        yield "token", self.at(RADIUS["token"], -0.2), 0.04
+        yield "hand", self.at(RADIUS["accept"], arc=-slots * BANK_STEP / 2 - 0.1), 0.05
         for number in range(1, slots + 1):
             arc = ((slots + 1) / 2 - number) * BANK_STEP
-            yield f"bank.{number}", self.at(BANK_RADIUS, arc=arc), 0.048
-        yield "", self.at(PLATE_RADIUS, 0.365), 0.075
+            yield f"bank.{number}", self.at(RADIUS["bank"], arc=arc), 0.048
+        yield "", self.at(RADIUS["plate"], 0.365), 0.075
 
 
 def sectors(players: int, bottom: int) -> tuple[Sector, ...]:

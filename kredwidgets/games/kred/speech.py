@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.game import CHANCE, Line, Refusal, Viewer
 from kredwidgets.engine.reasons import Violation
-from kredwidgets.engine.rulebook import load_data
 from kredwidgets.games.kred.actions import (
     Buy,
     Deal,
@@ -24,52 +23,57 @@ from kredwidgets.games.kred.state import Phase, State
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
-WORDS: dict[str, Any] = load_data("kredwidgets.games.kred", "rules.toml")["words"]
-NAMES: tuple[str, ...] = tuple(WORDS["seats"])
 ENTERING = {"M": "C.mark", "H": "C.heel", "P": "C.pawn"}
 
 
 def speak(game: "Kred", kind: str, value: Any, viewer: Viewer) -> str:
     """A fact in words. `kind` is what the template asks for: seat, space, piece, tile, action ... or a list of them."""
     if kind == "sums":
-        return _listed([f"{NAMES[seat]} {one}" for seat, one in enumerate(value)])
+        return _listed(game, [f"{_seat(game, seat, viewer)} {one}" for seat, one in enumerate(value)])
     if kind.endswith("s") and isinstance(value, (list, tuple, frozenset, set)):
-        return _listed([speak(game, kind[:-1], one, viewer) for one in value])
+        return _listed(game, [speak(game, kind[:-1], one, viewer) for one in value])
     speaker = _SPEAKERS.get(kind)
     if speaker is None:
         raise KeyError(f"KRED can't speak a {kind!r}")
     return speaker(game, value, viewer)
 
 
-def _listed(words: list[str]) -> str:
-    if len(words) < 2:
-        return "".join(words) or WORDS["nothing"]
-    return f"{', '.join(words[:-1])} {WORDS['and']} {words[-1]}"
+def _listed(game: "Kred", said: list[str]) -> str:
+    words = game.rulebook.words
+    if len(said) < 2:
+        return "".join(said) or str(words["nothing"])
+    return f"{', '.join(said[:-1])} {words['and']} {said[-1]}"
 
 
 def _seat(game: "Kred", seat: int, viewer: Viewer) -> str:
-    return WORDS["chance"] if seat == CHANCE else NAMES[seat] if 0 <= seat < len(NAMES) else f"p{seat}"
+    words = game.rulebook.words
+    if seat == CHANCE:
+        return str(words["chance"])
+    return str(words["seats"][seat]) if 0 <= seat < len(words["seats"]) else f"p{seat}"
 
 
 def _space(game: "Kred", name: str, viewer: Viewer) -> str:
     if name == "C" or name.startswith("C."):
-        return str(WORDS["community"])
+        return str(game.rulebook.words["community"])
     if name not in table(game.players).index:
         return name
     seat, local = name.split(".")
-    return str(WORDS["space"]).format(owner=_seat(game, int(seat[1:]), viewer), place=WORDS["places"][local])
+    return str(game.rulebook.words["space"]).format(
+        owner=_seat(game, int(seat[1:]), viewer), place=game.rulebook.words["places"][local]
+    )
 
 
 def _piece(game: "Kred", piece: str, viewer: Viewer) -> str:
-    return str(WORDS["pieces"][PIECE_NAMES.get(piece, piece)])
+    return str(game.rulebook.words["pieces"][PIECE_NAMES.get(piece, piece)])
 
 
 def _tile(game: "Kred", tile: str, viewer: Viewer) -> str:
     if tile not in TILES:
         return tile
     shown = TILES[tile]
-    actions = f" {WORDS['and']} ".join(WORDS["kinds"][kind] for kind in sorted(shown.actions, key=_upper_first))
-    return str(WORDS["tile"]).format(id=tile, actions=actions or WORDS["blank"], funding=shown.funding)
+    words = game.rulebook.words
+    actions = f" {words['and']} ".join(words["kinds"][kind] for kind in sorted(shown.actions, key=_upper_first))
+    return str(words["tile"]).format(id=tile, actions=actions or words["blank"], funding=shown.funding)
 
 
 def _upper_first(kind: str) -> bool:
@@ -77,19 +81,19 @@ def _upper_first(kind: str) -> bool:
 
 
 def _kind(game: "Kred", kind: str, viewer: Viewer) -> str:
-    return str(WORDS["kinds"].get(kind, kind))
+    return str(game.rulebook.words["kinds"].get(kind, kind))
 
 
 def _item(game: "Kred", item: str, viewer: Viewer) -> str:
-    return str(WORDS["items"][item])
+    return str(game.rulebook.words["items"][item])
 
 
 def _place(game: "Kred", place: str, viewer: Viewer) -> str:
-    return str(WORDS["price_places"][place])
+    return str(game.rulebook.words["price_places"][place])
 
 
 def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
-    template = WORDS["actions"].get(type(action).__name__)
+    template = game.rulebook.words["actions"].get(type(action).__name__)
     if template is None:
         return str(action)
 
@@ -113,7 +117,7 @@ def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
     if isinstance(action, First):
         return str(template).format(player=say("seat", action.player))
     if isinstance(action, Buy):
-        what = WORDS["actions"]["Buy." + PRICES[action.item].kind]
+        what = game.rulebook.words["actions"]["Buy." + PRICES[action.item].kind]
         return str(what).format(
             item=say("item", action.item), src=say("space", action.src), dst=say("space", action.dst),
             space=say("space", action.space), price=game.prices[action.item],
@@ -122,7 +126,7 @@ def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
 
 
 def _notches(game: "Kred", count: int, viewer: Viewer) -> str:
-    return str(WORDS["notch"] if count == 1 else WORDS["notches"].format(count=count))
+    return str(game.rulebook.words["notch"] if count == 1 else game.rulebook.words["notches"].format(count=count))
 
 
 _SPEAKERS: dict[str, Callable[["Kred", Any, Viewer], str]] = {

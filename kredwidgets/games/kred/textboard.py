@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from kredwidgets.games.kred.board import LOCAL
 from kredwidgets.games.kred.components import PIECE_NAMES, bank_size
-from kredwidgets.games.kred.names import counted, piece_name, tile_name
+from kredwidgets.games.kred.names import NAMES, counted, piece_name, tile_name
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.panels import face_down_on_the_way, panels
-from kredwidgets.games.kred.speech import NAMES
 
 _HEADS = "           s1 s2 s3   s4 s5 s6   r1 r2   o   notches  hand  bank"
 _GROUPS = (slice(0, 3), slice(3, 6), slice(6, 8), slice(8, 9))
