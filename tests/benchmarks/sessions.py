@@ -45,7 +45,9 @@ def measure(small: int = 1000, large: int = 10_000) -> dict[str, float]:
         at = session.node
         return lambda: (session.undo(), session.goto(at))
 
-    figures = {"undo and goto, 10,000 nodes / 1,000 (constant: 1)": cost(there_and_back(many)) / cost(there_and_back(few))}
+    figures = {
+        "undo and goto, 10,000 nodes / 1,000 (constant: 1)": cost(there_and_back(many)) / cost(there_and_back(few))
+    }
     figures["branches, 10,000 nodes / 1,000 (constant: 1)"] = cost(many.branches) / cost(few.branches)
     saved = {session: session.save() for session in (few, many)}
     ratio = large / small

@@ -261,7 +261,7 @@ def test_a_saved_notebook_shows_its_boards_before_any_cell_has_run(host: Host, p
     assert picture.evaluate("image => image.complete && image.naturalWidth > 100")
     assert "Red, move one or two pieces" in str(picture.get_attribute("alt"))
     page.locator(".jp-OutputArea-output summary").click()
-    expect(page.locator(".jp-OutputArea-output pre").first).to_contain_text("Community: 12 Marks")
+    expect(page.locator(".jp-OutputArea-output pre").first).to_contain_text("Community: 7 Marks")
     expect(page.locator("[data-rev]")).to_have_count(0)
     host.run_all(page)
     widgets(page)

@@ -76,7 +76,7 @@ def some_board(game: Kred, rng: Random) -> State:
     fullness = rng.random()
     with_pawn: set[int] = set()
     for seat, local in product(range(players), LOCALS):
-        if rng.random() < fullness and not (pool[-1] == "pawn" and seat in with_pawn):
+        if pool and rng.random() < fullness and not (pool[-1] == "pawn" and seat in with_pawn):
             with_pawn |= {seat} if pool[-1] == "pawn" else set()
             lines.append(f"p{seat}.{local}={pool.pop()}")
     lines += [f"p{seat}.notches={rng.choice((0, 0, 1, 2, 3))}" for seat in range(players)]
@@ -149,7 +149,11 @@ def payments(state: State, tiles: list[str], rng: Random) -> Iterator[Pay]:
         yield Pay(tuple(sorted(rng.sample(tiles, rng.randint(1, 3)))))
 
 
-def named_pieces(game: Kred, state: State) -> Iterator[Move]:
-    """Every move with each kind of piece named."""
+def named_pieces(game: Kred, legal: list[Any], rng: Random, count: int) -> Iterator[Move]:
+    """The legal moves with each kind of piece named, and some others of whatever kind."""
     names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(game.players), LOCALS))]
-    yield from (Move(kind, src, dst, piece) for kind, src, dst, piece in product(KINDS, names, names, LETTERS))
+    for move, piece in product(legal, LETTERS):
+        if isinstance(move, Move):
+            yield Move(move.kind, move.src, move.dst, piece)
+    for _ in range(count):
+        yield Move(rng.choice(KINDS), rng.choice(names), rng.choice(names), rng.choice(list(LETTERS)))

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from kredwidgets.engine.game import CHANCE
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.games.kred import Kred
 from kredwidgets.games.kred.components import MARK, PIECE_LETTERS
@@ -19,8 +18,10 @@ EVERYTHING = 40
 """Positions of each player count on which every well-formed action is judged for everybody."""
 A_FEW = 150
 """Well-formed actions judged for everybody on the other positions."""
-NAMED = 40
-"""Positions of each player count on which every move is asked for with every kind of piece named."""
+REASONS = 200
+"""Positions of each player count on which all reasons of some actions are looked at and said to every viewer."""
+NAMED = 300
+"""Positions of each player count in which moves are asked for with a kind of piece named."""
 SESSIONS = 12
 PLAYERS = pytest.mark.parametrize("players", [3, 4, 5])
 LARGEST_CHOICE = 100
@@ -61,37 +62,37 @@ def test_every_well_formed_action(players: int) -> None:
 
 
 @PLAYERS
-def test_a_few_actions_and_their_reasons(players: int) -> None:
+def test_a_few_actions(players: int) -> None:
     rng = Random(f"few:{players}")
-    every: dict[bool, list[object]] = {}
+    common: list[object] = []
     for game, state in states(players, POSITIONS, "few"):
         # The long list hardly changes with the state; only payments depend on it.
-        common = every.setdefault(True, list(well_formed(game, state, rng)))
+        common = common or list(well_formed(game, state, rng))
         chosen = rng.sample(common, A_FEW)
         for player in contract.seats(game):
-            legal = game.legal_actions(state, player)
-            contract.check_legality(game, state, player, [*chosen, *legal])
-        asked = game.asked(state)
-        player = asked[0] if asked else 0
-        contract.check_reasons(game, state, player, [*chosen[: A_FEW // 15], *islice(game.legal_actions(state, player), 5)])
+            contract.check_legality(game, state, player, [*chosen, *game.legal_actions(state, player)])
+
+
+@PLAYERS
+def test_reasons(players: int) -> None:
+    rng = Random(f"reasons:{players}")
+    for game, state in states(players, REASONS, "reasons"):
+        player = rng.choice(game.asked(state) or (0,))
+        actions = rng.sample(list(well_formed(game, state, rng)), 15)
+        contract.check_reasons(game, state, player, [*actions, *islice(game.legal_actions(state, player), 5)])
 
 
 @PLAYERS
 def test_named_pieces(players: int) -> None:
     """A move that names its piece is legal where the move is, if that piece would move."""
-    found = 0
-    for game, state in states(players, NAMED * 4, "named"):
-        player = (*game.asked(state), 0)[0]
-        if state.phase not in ("moves", "exposed", "replay", "penalty") or player == CHANCE:
-            continue
-        found += 1
-        legal = set(game.legal_actions(state, player))
-        for move in named_pieces(game, state):
+    rng = Random(f"named:{players}")
+    for game, state in states(players, NAMED, "named"):
+        player = rng.choice(game.asked(state) or (0,))
+        legal = game.legal_actions(state, player)
+        for move in named_pieces(game, legal, rng, 100):
             plain = type(move)(move.kind, move.src, move.dst)
             right = PIECE_LETTERS[move.piece] == would_move(game, state, move.src)
             assert game.judge(state, player, move).legal is (plain in legal and right), str(move)
-        if found == NAMED:
-            return
 
 
 def would_move(game: Kred, state: State, src: str) -> str:

@@ -404,19 +404,16 @@ _CLEAR = re.compile(r"clear (\S+)$")
 def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[str, str]:
     """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`; the Community keeps its sum."""
     changed = dict(facts)
-    found = _PUT.match(statement)
+    put_ = _PUT.match(statement)
     cleared = _CLEAR.match(statement)
-    if found or cleared:
-        space = found[2] if found else cleared[1] if cleared else ""
-        piece = found[1] if found else "empty"
-        if space not in table(game.players).index or space == "C":
-            raise BadFact(space, "there is no such space on this table")
-        if piece != "empty" and piece not in PIECE_LETTERS:
-            raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)}")
-        _exchange(game, changed, changed.get(space, "empty"), piece)
-        key, value = space, piece
+    if put_:
+        key, value = put_[2], put_[1]
+    elif cleared:
+        key, value = cleared[1], "empty"
     else:
         key, value = read_fact(statement, 1)
+    if put_ or cleared or key in table(game.players).index:
+        _exchange(game, changed, key, value)
     if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():
         raise BadFact(key, "this is hidden from you; the teacher's view can change it")
     if value in ("empty", EMPTY):
@@ -426,13 +423,16 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
     return changed
 
 
-def _exchange(game: "Kred", facts: dict[str, str], old: str, new: str) -> None:
-    """Where the Community is listed, keep its sum right: the old piece goes back, the new one comes from it."""
-    if "community" not in facts:
-        return
+def _exchange(game: "Kred", facts: dict[str, str], space: str, piece: str) -> None:
+    """Keep the Community's sum right: the piece on a space goes back there, the new one comes from it."""
+    if space not in table(game.players).index or space == "C":
+        raise BadFact(space, "there is no such space on this table")
+    if piece not in ("empty", EMPTY) and piece not in PIECE_LETTERS:
+        raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)} or empty")
     counts = dict(zip(PIECE_LETTERS, Facts(game, {}).counts(facts["community"]), strict=True))
+    old = facts.get(space, "empty")
     if old in counts:
         counts[old] += 1
-    if counts.get(new, 0) > 0:
-        counts[new] -= 1
+    if counts.get(piece, 0) > 0:
+        counts[piece] -= 1
     facts["community"] = ", ".join(f"{count} {name}" for name, count in counts.items())

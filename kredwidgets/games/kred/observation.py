@@ -164,8 +164,7 @@ def _sights(game: "Kred", state: State, eye: Eye) -> Iterator[Sight]:
     for space, piece in enumerate(state.board):
         if piece != EMPTY:
             yield Sight(names[space], PIECE_NAMES[piece], "KRED-1.02")
-    if state.community != game.rest_of_supply(state.board):
-        yield Sight("community", counts_text(state.community), "KRED-1.07")
+    yield Sight("community", counts_text(state.community), "KRED-1.07")
     for seat in range(state.players):
         yield from _seat_sights(state, eye, seat)
     if state.draft is not None:

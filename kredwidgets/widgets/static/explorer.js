@@ -305,7 +305,7 @@ class View {
 
   /** Focus is never lost: the same thing again, or else the nearest. @param {ReturnType<View["holding"]>} held */
   restore(held) {
-    if (!held || (held.active.isConnected && held.active.checkVisibility())) return;
+    if (!held || this.holding()?.active.checkVisibility()) return;
     const again = held.key && this.find(`[data-key="${CSS.escape(held.key)}"]`);
     const card = held.key.startsWith("item:") && this.find('button.kw-item[tabindex="0"]');
     const near = { actions: this.prompt, board: this.spaces[this.cursor] }[held.region];
