@@ -1,0 +1,69 @@
+"""Mixes as pictures and as text: Vega-Lite specifications, which JupyterLab draws itself, with a plain form beside."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import frozen
+
+VEGALITE = "application/vnd.vegalite.v5+json"
+FULL = 24
+
+
+@frozen
+class Bars:
+    """Bars of probabilities: `series` maps a name to one fraction for each label."""
+
+    title: str
+    labels: tuple[str, ...]
+    series: Mapping[str, Sequence[Fraction]]
+
+    def __str__(self) -> str:
+        width = max(map(len, self.labels))
+        lines = [self.title]
+        for name, shares in self.series.items():
+            lines.append(f"{name}:")
+            for label, share in zip(self.labels, shares, strict=True):
+                bar = "#" * round(FULL * share)
+                lines.append(f"  {label:>{width}} {share!s:>6} {bar}".rstrip())
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def spec(self) -> dict[str, Any]:
+        """The Vega-Lite specification."""
+        rows = [
+            {"action": label, "who": name, "probability": float(share), "exactly": str(share)}
+            for name, shares in self.series.items()
+            for label, share in zip(self.labels, shares, strict=True)
+        ]
+        x = {"field": "action", "type": "nominal", "sort": list(self.labels), "axis": {"labelAngle": 0}}
+        return {
+            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+            "title": self.title,
+            "data": {"values": rows},
+            "mark": {"type": "bar", "tooltip": True},
+            "encoding": {
+                "x": x,
+                "y": {"field": "probability", "type": "quantitative", "scale": {"domain": [0, 1]}},
+                "xOffset": {"field": "who"},
+                "color": {"field": "who", "type": "nominal"},
+            },
+        }
+
+    def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
+        return {VEGALITE: self.spec(), "text/plain": str(self)}
+
+
+def bars(solution: Any, row: str = "row player", column: str = "column player") -> Bars:
+    """The two mixes of a `Solution`, on all actions of either player."""
+    game = solution.game
+    labels = tuple(dict.fromkeys((*game.rows, *game.columns)))
+
+    def spread(names: Sequence[str], mix: Sequence[Fraction]) -> tuple[Fraction, ...]:
+        shares = dict(zip(names, mix, strict=True))
+        return tuple(shares.get(label, Fraction(0)) for label in labels)
+
+    series = {row: spread(game.rows, solution.row), column: spread(game.columns, solution.column)}
+    return Bars(f"Equilibrium, value {solution.value}", labels, series)
