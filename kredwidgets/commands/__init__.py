@@ -7,6 +7,7 @@ its line of help stands here.
 COMMANDS = {
     "lab": "open the notebooks in JupyterLab (this is also what happens with no command)",
     "play": "play a game in the terminal, as text",
+    "check": "check lesson files: every claim is decided by the engine",
     "notebooks": "run the shipped notebooks again and say which claims have changed",
     "coverage": "list every rule of a game with the code, tests and lessons that cover it",
 }

@@ -132,5 +132,5 @@ def _draw(mix: Mix, rng: Random) -> int:
 
 
 def _bar(share: Fraction) -> str:
-    percent = round(100 * float(share), 1)
-    return f"<span style='display:inline-block;width:{percent * 2:.0f}px;height:0.8em;background:currentColor'></span> {share}"
+    width = round(200 * float(share))
+    return f"<span style='display:inline-block;width:{width}px;height:0.8em;background:currentColor'></span> {share}"

@@ -1,0 +1,174 @@
+"""What a lesson claims, decided by the engine: every answer key is computed, and whatever does not hold is refused."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import frozen
+
+import kredwidgets as kw
+from kredwidgets.engine.errors import KredError
+from kredwidgets.engine.rulebook import recording
+from kredwidgets.engine.session import Session
+from kredwidgets.teaching.claims import aside, read_claim, read_query
+from kredwidgets.teaching.lesson import BadLesson, Lesson, LessonFault, Step, line_of
+
+
+@frozen
+class Solved:
+    """A step with its answer key: the session at its position, the moves or changes that solve it, what is right."""
+
+    step: Step
+    session: Session
+    actions: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    cited: frozenset[str] = frozenset()
+
+    def filled(self, text: str) -> str:
+        """Prose with the numbers the engine counts: `{goal.count}` and `{answer.count}`."""
+        return text.replace("{goal.count}", str(len(self.actions))).replace("{answer.count}", str(len(self.places)))
+
+
+def check(lesson: Lesson, file: str = "") -> list[Solved]:
+    """The answer key of every step. Raises `BadLesson` naming file, line and fault of whatever does not hold."""
+    faults: list[LessonFault] = []
+    solved: list[Solved] = []
+    where = file or lesson.name
+    if lesson.game not in kw.games():
+        line = line_of(lesson.source, None, "game")
+        raise BadLesson([LessonFault(where, line, f"there is no game {lesson.game!r}; games: {', '.join(kw.games())}")])
+    at = line_of(lesson.source, None, "rules")
+    faults += [LessonFault(where, at, f"there is no rule {rule}") for rule in _unknown(lesson.game, lesson.rules)]
+    for number, step in enumerate(lesson.steps):
+        try:
+            solved.append(solve(lesson.game, step))
+        except StepFault as error:
+            line = line_of(lesson.source, number, error.key)
+            faults.append(LessonFault(where, line, f"step {number + 1}: {error}"))
+    if faults:
+        raise BadLesson(faults)
+    return solved
+
+
+class StepFault(KredError):
+    """A step that does not hold; `key` is the field at fault."""
+
+    def __init__(self, key: str, says: str) -> None:
+        super().__init__(says)
+        self.key = key
+
+
+def solve(game: str, step: Step) -> Solved:
+    """The answer key of a step. Raises `StepFault`."""
+    for rule in _unknown(game, step.rules):
+        raise StepFault("rules", f"there is no rule {rule}")
+    session = _session(game, step)
+    key = {"play": "goal", "predict": "answer", "choose": "option", "whatif": "until"}.get(step.kind, "position")
+    with recording() as cited:
+        try:
+            solved = _SOLVERS[step.kind](step, session)
+        except StepFault:
+            raise
+        except KredError as error:
+            raise StepFault(key, str(error)) from None
+    notes = {rule for rule in step.rules if session.game.rulebook[rule].kind == "note"}
+    return Solved(
+        step, session, solved.get("actions", ()), solved.get("places", ()), solved.get("right", ()),
+        frozenset(cited | notes),
+    )  # fmt: skip
+
+
+def _session(game: str, step: Step) -> Session:
+    try:
+        session = kw.from_position(step.position)
+    except KredError as error:
+        raise StepFault("position", str(error)) from None
+    if session.game.id != game:
+        raise StepFault("position", f"this is a position of {session.game.id}, not of {game}")
+    faults = session.here.faults
+    if faults and not step.unreachable:
+        words = session.game.words_for(kw.TEACHER)
+        says = "; ".join(words.reason(fault).says for fault in faults)
+        raise StepFault("position", f"no game gets here ({says}); if that is on purpose, write unreachable = true")
+    if isinstance(step.seat, int) and not 0 <= step.seat < session.game.players:
+        raise StepFault("seat", f"there is no seat {step.seat}")
+    return session
+
+
+def _unknown(game: str, rules: tuple[str, ...]) -> Iterator[str]:
+    from kredwidgets.games import find
+
+    known = find(game).rulebook.rules
+    yield from (rule for rule in rules if rule not in known)
+
+
+def _read(step: Step, session: Session) -> dict[str, Any]:
+    session.observe(step.seat)
+    return {}
+
+
+def _play(step: Step, session: Session) -> dict[str, Any]:
+    goal = read_query(step.goal)
+    actions = goal.actions(session)
+    if not actions:
+        raise StepFault("goal", f"no legal move meets the goal {step.goal!r}")
+    _cite(session, actions)
+    return {"actions": tuple(map(str, actions))}
+
+
+def _predict(step: Step, session: Session) -> dict[str, Any]:
+    actions = read_query(step.answer).actions(session)
+    if not actions:
+        raise StepFault("answer", f"nothing fits {step.answer!r}: there is nothing to predict")
+    at = 0 if step.mark == "source" else -1
+    found = [session.game.picks(session.state, seat, action) for seat in session.asked for action in actions]
+    places = [picks[at] for picks in found if picks]
+    if not places:
+        raise StepFault("answer", "these actions are not made on the board; ask with a choose step")
+    _cite(session, actions)
+    return {"actions": tuple(map(str, actions)), "places": tuple(dict.fromkeys(places))}
+
+
+def _choose(step: Step, session: Session) -> dict[str, Any]:
+    right = []
+    for number, option in enumerate(step.option):
+        try:
+            if read_claim(option.claim).holds(session):
+                right.append(number)
+        except KredError as error:
+            raise StepFault(f"option:{number}", f"option {number + 1}: {error}") from None
+    if len(step.option) < 2:
+        raise StepFault("option", "a choice needs two options or more")
+    if not step.several and len(right) != 1:
+        held = ", ".join(step.option[number].text for number in right) or "none"
+        raise StepFault("option", f"exactly one claim must hold, and these do: {held}")
+    if step.several and not right:
+        raise StepFault("option", "no claim holds")
+    return {"right": tuple(right)}
+
+
+def _whatif(step: Step, session: Session) -> dict[str, Any]:
+    until = read_claim(step.until)
+    if until.holds(session):
+        raise StepFault("until", "this holds already, before anything is changed")
+    if len(step.solution) > step.changes:
+        raise StepFault("solution", f"{len(step.solution)} changes are more than {step.changes}")
+    then = aside(session)
+    for edit in step.solution:
+        try:
+            then.edit(edit)
+        except KredError as error:
+            raise StepFault("solution", str(error)) from None
+    if not until.holds(then):
+        raise StepFault("solution", "after these changes the goal does not hold")
+    return {"actions": step.solution}
+
+
+_SOLVERS = {"read": _read, "play": _play, "predict": _predict, "choose": _choose, "whatif": _whatif}
+
+
+def _cite(session: Session, actions: list[Any]) -> None:
+    """Let the engine name the rules that allow these actions."""
+    for seat in session.asked:
+        for action in actions:
+            session.judge(action, seat)

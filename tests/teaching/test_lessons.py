@@ -1,0 +1,129 @@
+"""Lesson files: the shipped ones hold, broken ones are refused whole with file, line and fault."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kredwidgets import paths
+from kredwidgets.__main__ import main
+from kredwidgets.teaching.checks import check
+from kredwidgets.teaching.lesson import BadLesson, load_lesson, read_lesson
+from kredwidgets.teaching.transcript import transcript
+
+SHIPPED = sorted(paths.lessons().rglob("*.toml"))
+
+GOOD = """title = "Small"
+game = "kred"
+minutes = 3
+
+[[step]]
+kind = "play"
+position = "kred players=3; p0.s1=mark; community=2/3/1"
+unreachable = true
+say = "Move."
+goal = "legal advance C > p0.s*"
+rules = ["KRED-3.01"]
+
+[[step]]
+kind = "choose"
+position = "kred players=3; p0.s1=mark"
+unreachable = true
+ask = "May the piece climb?"
+
+[[step.option]]
+text = "Yes"
+claim = "legal advance p0.s1 > p0.r1"
+why = "Three Seats are needed."
+
+[[step.option]]
+text = "No"
+claim = "illegal advance p0.s1 > p0.r1 by KRED-3.03"
+why = "Two Seats are empty."
+"""
+GOOD = GOOD.replace("; ", "\\n")
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
+def test_a_shipped_lesson_holds_and_its_rules_are_taught(path: Path) -> None:
+    for solved in check(load_lesson(path)):
+        assert set(solved.step.rules) <= solved.cited, (
+            f"{solved.step.rules} are listed, {sorted(solved.cited)} were seen"
+        )
+
+
+def test_the_answer_key_is_computed() -> None:
+    play, choose = check(read_lesson(GOOD))
+    # One Seat is taken, five are empty.
+    assert len(play.actions) == 5
+    assert choose.right == (1,)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ('game = "kred"', 'game = "chess"', 2, "no game 'chess'"),
+        ('kind = "play"', 'kind = "dance"', 6, "'kind' must be one of"),
+        ("minutes = 3", 'minutes = "3"', 3, "must be int, not str"),
+        ("minutes = 3", "minuets = 3", 3, "did you mean 'minutes'"),
+        ('say = "Move."', f'say = "{"word " * 61}"', 9, "61 words are too many"),
+        ("KRED-3.01", "KRED-3.99", 11, "no rule KRED-3.99"),
+        ("legal advance C > p0.s*", "legal withdraw p1.s1 > C", 10, "no legal move meets the goal"),
+        ("legal advance C > p0.s*", "fly", 10, "is no claim"),
+        ("p0.s1=mark", "p0.s1=queen", 7, "is no piece"),
+        ("unreachable = true\nsay", "say", 7, "no game gets here"),
+        ("legal advance p0.s1 > p0.r1", "illegal advance p0.s1 > p0.r1", 19, "exactly one claim must hold"),
+        ('why = "Two Seats are empty."', "", 24, "an option needs 'why'"),
+        ('goal = "legal', "goal = legal", 10, "no TOML"),
+    ],
+)
+def test_a_broken_lesson_is_refused_with_line_and_fault(old: str, new: str, line: int, says: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadLesson) as error:
+        check(read_lesson(GOOD.replace(old, new, 1), "small.toml"), "small.toml")
+    fault = error.value.faults[0]
+    assert says in str(error.value)
+    assert fault.file == "small.toml"
+    assert fault.line == line
+
+
+def test_every_fault_is_named_at_once() -> None:
+    broken = GOOD.replace('kind = "play"', 'kind = "dance"').replace("minutes = 3", "minuets = 3")
+    with pytest.raises(BadLesson) as error:
+        read_lesson(broken)
+    assert len(error.value.faults) == 3
+
+
+def test_the_transcript_is_what_the_engine_says() -> None:
+    text = transcript(read_lesson(GOOD))
+    assert "Solutions: advance C > p0.s2, advance C > p0.s3" in text
+    assert "- Yes: Three Seats are needed." in text
+    assert "+ No: Two Seats are empty." in text
+
+
+def test_check_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(GOOD, encoding="utf-8")
+    bad.write_text(GOOD.replace("KRED-3.01", "KRED-0.00"), encoding="utf-8")
+    assert main(["check", str(good)]) == 0
+    assert main(["check", str(good), str(bad), str(tmp_path / "none.toml")]) == 1
+    said = capsys.readouterr()
+    assert "2 steps, all right" in said.out
+    assert "bad.toml:" in said.err
+    assert "can't be read" in said.err
+
+
+MARKUP = ["<script>alert(1)</script>", "{goal.__class__}", "'''", "\\u0000", "{}", "[[step]]"]
+
+
+@given(st.randoms(use_true_random=False), st.binary(max_size=8), st.sampled_from(MARKUP))
+def test_only_our_own_error_comes_out_of_a_mutated_lesson(rng: Random, noise: bytes, markup: str) -> None:
+    text = GOOD.encode()
+    at = rng.randrange(len(text))
+    mutated = text[:at] + rng.choice([noise, markup.encode()]) + text[at + rng.randrange(12) :]
+    try:
+        transcript(read_lesson(mutated.decode("utf-8", "replace")))
+    except BadLesson as error:
+        assert error.faults
