@@ -34,6 +34,7 @@ from kredwidgets.engine.game import (
     Viewer,
 )
 from kredwidgets.engine.reasons import Fault, Verdict
+from kredwidgets.engine.rulebook import cite
 from kredwidgets.engine.text import (
     position_header,
     read_edit,
@@ -145,6 +146,7 @@ class Session(HasTraits):
             return None
         self._check_viewer(seat)
         observation: Observation = self.game.observe(self.state, seat)
+        cite(sight.rule for sight in observation.sights)
         return observation
 
     def legal_actions(self, player: int | None = None) -> list[Any]:

@@ -1,0 +1,137 @@
+"""The rule book as data: complete, worded, and each kind of rule is what it says."""
+
+import ast
+import re
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kredwidgets as kw
+from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.rulebook import KINDS
+from kredwidgets.games import kred
+from kredwidgets.games.kred import components
+from kredwidgets.teaching.coverage import cited
+
+FOLDER = Path(kred.__file__).parent
+BOOK = kw.game("kred", 3).rulebook
+# How many ids each section of the specification has.
+SECTIONS = {1: 21, 2: 9, 3: 26, 4: 15, 5: 11, 6: 19, 7: 15, 8: 17, 9: 8, 10: 12}
+SAMPLES: dict[str, Any] = {
+    "seat": 0, "space": "p0.s1", "piece": "mark", "kind": "advance", "tile": "05", "item": "advance", "place": "seat",
+    "notches": 2, "action": "done", "seats": [0, 1], "spaces": ["p0.s1", "C"], "kinds": ["advance"], "tiles": ["05"],
+    "sums": [1, 2, 3], "": 3,
+}  # fmt: skip
+PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+def test_every_id_of_the_specification_is_there_and_no_other() -> None:
+    wanted = [f"KRED-{section}.{number:02}" for section, count in SECTIONS.items() for number in range(1, count + 1)]
+    assert sorted(BOOK.rules) == sorted(wanted)
+    assert len(wanted) == 153
+
+
+def test_every_rule_says_what_it_is() -> None:
+    for rule in BOOK.rules.values():
+        assert rule.title
+        assert rule.text
+        assert rule.heading
+        assert rule.kind in KINDS
+        assert rule.provenance in ("printed", "public", "reconstructed")
+        assert bool(rule.key) is (rule.kind == "data")
+
+
+def literal_cases() -> set[tuple[str, str]]:
+    """Every rule and case that stand together in a call in the code of KRED."""
+    found = set()
+    for path in FOLDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                texts = [a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+                called = getattr(node.func, "id", "")
+                if called in ("Violation", "Fault", "_bad") and len(texts) == 2:
+                    found.add((texts[0], texts[1]))
+    return found
+
+
+def test_every_case_in_the_code_has_words() -> None:
+    cases = literal_cases()
+    assert len(cases) > 60
+    for rule, case in cases:
+        assert case in BOOK[rule].cases, (rule, case)
+
+
+@pytest.mark.parametrize("rule", [rule for rule in BOOK.rules.values() if rule.cases], ids=lambda rule: rule.id)
+def test_every_sentence_can_be_said(rule: Any) -> None:
+    words = kw.game("kred", 3).words_for(0)
+    for case, texts in rule.cases.items():
+        facts = {name: SAMPLES[kind] for text in texts.values() for name, kind in PLACEHOLDER.findall(text)}
+        reason = words.reason(Violation(rule.id, case, facts))
+        assert "{" not in reason.says + reason.cure
+        assert reason.says.endswith(".")
+
+
+def test_rules_that_are_data_name_a_table_and_notes_are_not_cited() -> None:
+    code = cited(FOLDER)
+    for rule in BOOK.rules.values():
+        if rule.kind == "data":
+            table: Any = components.DATA
+            for part in rule.key.split("."):
+                table = table[part]
+        if rule.kind == "note":
+            assert rule.id not in code
+
+
+def answer(key: str) -> object:
+    """Something the engine says that hangs on a table."""
+    game = kw.game("kred", 3)
+    start = game.initial_state()
+    return {
+        "tiles": components.deck(3),
+        "setup.start_seats": start.board,
+        "setup.start_notches": start.notches,
+        "supply": start.community,
+        "adjacency": str(kw.from_position("kred players=3\np0.s1=mark").legal_actions()),
+        "prices": game.prices,
+        "meta.min_players": game.min_players,
+    }[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "path", "value"),
+    [
+        pytest.param("tiles", ["tiles", 0, "id"], "99", marks=pytest.mark.rule("KRED-1.17")),
+        pytest.param("setup.start_seats", ["setup", "start_seats"], [2, 4, 6], marks=pytest.mark.rule("KRED-2.01")),
+        pytest.param("setup.start_notches", ["setup", "start_notches"], 1, marks=pytest.mark.rule("KRED-7.01")),
+        pytest.param("supply", ["supply", "3", "heel"], 4, marks=pytest.mark.rule("KRED-2.08")),
+        pytest.param("prices", ["prices", 0, "cost", "3"], 1, marks=pytest.mark.rule("KRED-8.10")),
+    ],
+)
+def test_another_value_gives_another_answer(
+    key: str, path: list[Any], value: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = answer(key)
+    data = deepcopy(components.DATA)
+    place: Any = data
+    for part in path[:-1]:
+        place = place[part]
+    place[path[-1]] = value
+    monkeypatch.setattr(components, "DATA", data)
+    assert answer(key) != before
+
+
+@pytest.mark.rule("KRED-2.09")
+def test_player_counts() -> None:
+    for players in (2, 6):
+        with pytest.raises(kw.UnknownOption, match="3 to 5 players"):
+            kw.start("kred", players=players)
+
+
+@pytest.mark.rule("KRED-10.02", "KRED-10.03")
+def test_another_price_list_may_be_agreed() -> None:
+    # Part B.4: the 3-player list costs 9 for an Advance, the 5-player list 6.
+    assert kw.game("kred", 3, price_list="5p").prices["advance"] == 6
+    assert kw.game("kred", 5, price_list="3p").prices["advance"] == 9
+    assert kw.game("kred", 5).prices["advance"] == 6
