@@ -64,6 +64,6 @@ def fresh_environment(folder: Path) -> Path:
 
 
 def clean_env(**extra: str) -> dict[str, str]:
-    """The environment of the running process without what could lead Python back to the checkout or to user packages."""
+    """The environment of the running process, without what leads Python to the checkout or to user packages."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "JUPYTER"))}
     return kept | {"PYTHONNOUSERSITE": "1"} | extra

@@ -92,9 +92,12 @@ class Drawing:
 
 @frozen
 class Scene:
-    """Where everything is now. `moved` are the (source, destination) spaces of the last step, for animation."""
+    """Where everything is now.
+
+    `moved` are the ways of the last step, for animation: the spaces that a token passed, from the first to the last.
+    """
 
     tokens: tuple[Token, ...]
     panels: tuple[Panel, ...] = ()
     marks: tuple[Mark, ...] = ()
-    moved: tuple[tuple[str, str], ...] = ()
+    moved: tuple[tuple[str, ...], ...] = ()

@@ -5,10 +5,12 @@ from typing import Any
 
 from attrs import frozen
 
-import kredwidgets as kw
 from kredwidgets.engine.errors import KredError
+from kredwidgets.engine.game import TEACHER
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.engine.session import Session
+from kredwidgets.games import NAMES
+from kredwidgets.games.tables import from_position
 from kredwidgets.teaching.claims import aside, read_claim, read_query
 from kredwidgets.teaching.lesson import BadLesson, Lesson, LessonFault, Step, line_of
 
@@ -34,9 +36,9 @@ def check(lesson: Lesson, file: str = "") -> list[Solved]:
     faults: list[LessonFault] = []
     solved: list[Solved] = []
     where = file or lesson.name
-    if lesson.game not in kw.games():
+    if lesson.game not in NAMES:
         line = line_of(lesson.source, None, "game")
-        raise BadLesson([LessonFault(where, line, f"there is no game {lesson.game!r}; games: {', '.join(kw.games())}")])
+        raise BadLesson([LessonFault(where, line, f"there is no game {lesson.game!r}; games: {', '.join(NAMES)}")])
     at = line_of(lesson.source, None, "rules")
     faults += [LessonFault(where, at, f"there is no rule {rule}") for rule in _unknown(lesson.game, lesson.rules)]
     for number, step in enumerate(lesson.steps):
@@ -80,14 +82,14 @@ def solve(game: str, step: Step) -> Solved:
 
 def _session(game: str, step: Step) -> Session:
     try:
-        session = kw.from_position(step.position)
+        session = from_position(step.position)
     except KredError as error:
         raise StepFault("position", str(error)) from None
     if session.game.id != game:
         raise StepFault("position", f"this is a position of {session.game.id}, not of {game}")
     faults = session.here.faults
     if faults and not step.unreachable:
-        words = session.game.words_for(kw.TEACHER)
+        words = session.game.words_for(TEACHER)
         says = "; ".join(words.reason(fault).says for fault in faults)
         raise StepFault("position", f"no game gets here ({says}); if that is on purpose, write unreachable = true")
     if isinstance(step.seat, int) and not 0 <= step.seat < session.game.players:

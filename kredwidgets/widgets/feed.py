@@ -157,7 +157,8 @@ class Steps:
     def _step(self, step: int) -> dict[str, Any]:
         number = self._stops[step]
         way = self._way(number)
-        data: dict[str, Any] = {"node": number, "label": self._label(way), **self._who(way)}
+        label = self._label(way) if step else say("start")
+        data: dict[str, Any] = {"node": number, "label": label, **self._who(way)}
         branches = self._branches(way)
         if branches:
             data["branches"] = branches[:MOST_BRANCHES]
@@ -173,8 +174,6 @@ class Steps:
 
     def _label(self, way: Sequence[Node]) -> str:
         node = next((node for node in way if node.player != CHANCE), way[-1])
-        if node.parent is None:
-            return say("start")
         lines = node_lines(self._words, node, self.viewer)
         if lines:
             return lines[0][0]

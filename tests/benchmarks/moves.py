@@ -8,26 +8,30 @@ from time import perf_counter
 from ipywidgets.widgets import widget as ipywidgets_widget
 
 import kredwidgets as kw
+from kredwidgets.engine.game import Viewer
 from tests.widgets.conftest import Wire
 
 GAME = "kred"
 
 
-def measure(players: int = 5, moves: int = 600, game: str = GAME) -> dict[str, float]:
-    """Milliseconds and kilobytes of a move: the widget of seat 0, everybody playing at random."""
+def measure(players: int = 5, moves: int = 600, game: str = GAME, seat: Viewer | None = 0) -> dict[str, float]:
+    """Milliseconds and kilobytes of a move: everybody plays at random, on a shared screen (None) with an open view."""
     wire, real = Wire(), ipywidgets_widget.comm.create_comm
     ipywidgets_widget.comm.create_comm = wire.create_comm
     try:
         session = kw.start(game, players=players, seed=3)
-        widget = kw.Explorer(session, seat=0)
+        widget = kw.Explorer(session, seat=seat)
         rng, times, sizes, messages = Random(3), [], [], []
         while len(times) < moves and session.asked:
             player = rng.choice(session.asked)
             action = str(rng.choice(session.legal_actions(player)))
+            if seat is None:
+                widget.open_view(player)
             wire.sent.clear()
             began = perf_counter()
-            if player == 0:
-                widget._handle_custom_msg({"type": "commit", "node": widget.node, "text": action}, [])
+            if widget.viewer in (player, kw.TEACHER):
+                message = {"type": "commit", "node": widget.node, "text": action, "seat": player}
+                widget._handle_custom_msg(message, [])
             else:
                 session.play(action, player)
             times.append(perf_counter() - began)

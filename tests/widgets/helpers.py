@@ -15,9 +15,9 @@ def toy(players: int = 3, seed: int = 1, mode: str = "study", moves: tuple[tuple
     return session
 
 
-def tell(widget: Explorer, type: str, **message: Any) -> None:
+def tell(widget: Explorer, kind: str, **message: Any) -> None:
     """A message from the page, made on the position that is shown."""
-    widget._handle_custom_msg({"type": type, "node": widget.node, **message}, [])
+    widget._handle_custom_msg({"type": kind, "node": widget.node, **message}, [])
 
 
 def texts(widget: Explorer) -> list[str]:

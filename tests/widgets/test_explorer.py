@@ -47,9 +47,9 @@ def test_the_same_class_shows_fewer_regions() -> None:
 
 
 def test_an_unknown_option_is_named() -> None:
-    with pytest.raises(TypeError, match="'seet'; did you mean 'seat'"):
+    with pytest.raises(TypeError, match=r"'seet'; did you mean 'seat'\?"):
         kw.Explorer(toy(), seet=1)
-    with pytest.raises(TypeError, match="Board has no option 'zoom'; .*text_size"):
+    with pytest.raises(TypeError, match=r"Board has no option 'zoom'; .*text_size"):
         kw.Board(toy(), zoom=2)
 
 

@@ -1,5 +1,6 @@
 """The log and the timeline are kept up step by step, and are what one would work out anew."""
 
+import json
 from random import Random
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_step_shows_its_branches() -> None:
     session.undo()
     session.edit("p0.sealed = 1", 0)
     data = Steps(session, 0).data()
-    assert [step["label"] for step in data["steps"]] == ["The prize is 3.", "What if: p0.sealed = 1"]
+    assert [step["label"] for step in data["steps"]] == ["Start", "What if: p0.sealed = 1"]
     assert data["steps"][1]["branches"] == [[2, "Ann has committed the 2."], [3, "Ann has committed the 3."]]
     assert data["steps"][1]["edit"] is True
 
@@ -87,3 +88,17 @@ def test_a_long_game_is_sent_in_windows() -> None:
     before = log.before(window["first"])
     assert before["lines"] == log.lines[before["first"] : window["first"]]
     assert log.before(0) == {"first": 0, "lines": []}
+
+
+def test_an_update_of_a_session_of_thousands_is_no_larger_than_that_of_hundreds() -> None:
+    session = kw.start("kred", players=3, seed=1)
+    rng = Random(1)
+    sizes = {}
+    for length in (300, 3000):
+        while len(session) < length:
+            player = session.asked[0]
+            session.play(rng.choice(session.legal_actions(player)), player)
+        widget = kw.Explorer(session, seat=0)
+        session.play(session.legal_actions(session.asked[0])[0], session.asked[0])
+        sizes[length] = len(json.dumps([widget.log, widget.timeline]))
+    assert sizes[3000] < 1.5 * sizes[300]

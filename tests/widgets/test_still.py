@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64decode
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_a_widget_brings_a_picture_and_a_text_along(session: Session) -> None:
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
     assert data["text/plain"] == repr(widget)
     svg = picture_in(data["text/html"])
-    assert ElementTree.fromstring(svg).tag.endswith("svg")
+    assert ET.fromstring(svg).tag.endswith("svg")
     assert " id=" not in svg
     assert re.search(r'<img [^>]*alt="[^"]{20,}"', data["text/html"])
     assert "<svg" not in data["text/html"]

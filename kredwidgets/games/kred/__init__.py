@@ -152,7 +152,9 @@ class Kred(Game[State, KredObservation]):
         return observe(self, state, viewer)
 
     def resample(self, observation: KredObservation, rng: Random) -> State:
-        return self.state_from(observation.facts, rng)
+        from kredwidgets.games.kred.facts import read_state
+
+        return read_state(self, observation.facts, rng, observation.viewer)
 
     def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
         from kredwidgets.games.kred.facts import read_state

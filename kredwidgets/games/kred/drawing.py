@@ -19,7 +19,7 @@ from kredwidgets.games.kred.names import (
 )
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.palette import PALETTE
-from kredwidgets.games.kred.panels import face_down_on_the_way, panels, way_space
+from kredwidgets.games.kred.panels import bank_space, face_down_on_the_way, panels, way_space
 from kredwidgets.games.kred.symbols import symbols
 from kredwidgets.games.kred.textboard import board_text
 
@@ -59,7 +59,7 @@ def _tiles(seen: KredObservation) -> Iterator[Token]:
     turned = facing(seen.players, seen.viewer if isinstance(seen.viewer, int) else 0)
     for seat, bank in enumerate(seen.banks):
         for number, slot in enumerate(bank, 1):
-            space = f"p{seat}.bank.{number}"
+            space = bank_space(seen, seat, number)
             yield _tile(slot.tile if slot.up else HIDDEN, space, seat, turned[space])
     if seen.transit is not None and seen.receiver is not None:
         space = way_space(seen)

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 from kredwidgets.engine.errors import UnknownAction
-from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.game import BadFact, Viewer
 from kredwidgets.engine.records import change
 from kredwidgets.engine.text import read_fact, seat_from
 from kredwidgets.games.kred import flow
@@ -183,8 +183,11 @@ class Facts:
         return self.chars(board), self.spaces(spaces)
 
 
-def read_state(game: "Kred", given: Mapping[str, str], rng: Random) -> State:
-    """The state with these facts. Raises `BadFact` for one that can't be read or that does not fit its phase."""
+def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: Viewer | None = None) -> State:
+    """The state with these facts, which may be all that a `viewer` sees.
+
+    Raises `BadFact` for one that can't be read or that does not fit its phase.
+    """
     facts = Facts(game, given)
     players = game.players
     phase = facts.take("phase", Phase, Phase.MOVES)
@@ -221,7 +224,7 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random) -> State:
             key,
             "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...",
         )
-    return _settled(_fits_phase(fill(game, state, saw, rng)), in_bureaucracy)
+    return _settled(_fits_phase(fill(game, state, saw, rng, viewer)), in_bureaucracy)
 
 
 def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:

@@ -449,7 +449,13 @@ def win(game: "Kred", state: State, setups: frozenset[int], rule: str, events: E
     else:
         given = ("KRED-9.07",) if seats[0] != state.mover and rule == "KRED-9.02" else ()
         events.append(Event("win", ("KRED-9.01", rule, *given, *short), {"player": seats[0]}))
-    return Step(change(state, phase=Phase.OVER, winners=seats), tuple(events))
+    return Step(change(state, phase=Phase.OVER, winners=seats, play=_no_play(state)), tuple(events))
+
+
+def _no_play(state: State) -> Play:
+    """Nothing is in transit: the tile handed over last lies in a Bank."""
+    credible = state.mover == NOBODY or state.notches[state.mover] < MAX_NOTCHES
+    return Play(state.board, state.community, credible)
 
 
 def enter_bureaucracy(game: "Kred", state: State, events: Events) -> Step:

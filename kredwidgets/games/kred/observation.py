@@ -217,8 +217,8 @@ def _draft_sights(state: State, draft: Draft, eye: Eye) -> Iterator[Sight]:
         name = seat_text(seat)
         if draft.packs and draft.packs[seat]:
             yield Sight(f"{name}.pack", " ".join(eye.pack(state, seat, draft.packs[seat])), "KRED-2.05")
-        if draft.kept and draft.kept[seat] and eye.owns(seat):
-            yield Sight(f"{name}.kept", " ".join(draft.kept[seat]), "KRED-2.05")
+        if draft.kept and draft.kept[seat] and (eye.owns(seat) or state.phase is Phase.DRAFT):
+            yield Sight(f"{name}.kept", " ".join(eye.hand(seat, draft.kept[seat])), "KRED-2.05")
         if draft.chosen and draft.chosen[seat]:
             yield Sight(f"{name}.chosen", draft.chosen[seat] if eye.owns(seat) else HIDDEN, "KRED-2.05")
         if seat == eye.viewer and draft.kept and draft.kept[seat]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from kredwidgets.engine.game import TEACHER
 from kredwidgets.engine.scene import Item, Panel
-from kredwidgets.games.kred.components import MAX_NOTCHES
+from kredwidgets.games.kred.components import MAX_NOTCHES, bank_size
 from kredwidgets.games.kred.names import NAMES, capital, space_name, tile_name
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.state import Phase
@@ -30,6 +30,11 @@ def way_space(seen: KredObservation) -> str:
     """Where the tile handed over lies."""
     accepted = seen.transit is not None and seen.transit.accepted
     return f"p{seen.receiver}.{'accept' if accepted else 'front'}"
+
+
+def bank_space(seen: KredObservation, seat: int, number: int) -> str:
+    """Where a Bank tile lies; by house rule and in edited positions the last slot may have to hold several."""
+    return f"p{seat}.bank.{min(number, bank_size(seen.players))}"
 
 
 def face_down_on_the_way(seen: KredObservation) -> bool:
@@ -65,7 +70,7 @@ def _known(seen: KredObservation, seat: int) -> Iterator[tuple[str, str]]:
     for owner, bank in enumerate(seen.banks):
         for number, slot in enumerate(bank, 1):
             if not slot.up:
-                yield from _readable(seen, seat, owner, f"p{owner}.bank.{number}", slot.tile)
+                yield from _readable(seen, seat, owner, bank_space(seen, owner, number), slot.tile)
     for owner, tiles in seen.known:
         yield from ((f"p{owner}.hand", tile) for tile in sorted(tiles))
 

@@ -10,17 +10,18 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.game import BadFact, Viewer
 from kredwidgets.engine.records import change
 from kredwidgets.games.kred.components import BLANK, FUNDING, ZERO_TILE, deck
-from kredwidgets.games.kred.state import Draft, Phase, State, tiles_of
+from kredwidgets.games.kred.plays import clash
+from kredwidgets.games.kred.state import NOBODY, Draft, Phase, State, tiles_of
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
 HIDDEN = "?"
-TRIES = 400
-SWAPS = 300
+TRIES = 200
+SWAPS = 400
 
 
 @frozen
@@ -46,23 +47,32 @@ class Place:
 Tiles = dict[Place, str]
 
 
-def fill(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random) -> State:
-    """The state with every `?` drawn. Raises `BadFact` when no tiles are left, or nothing fits what is known."""
+def fill(
+    game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random, viewer: Viewer | None = None
+) -> State:
+    """The state with every `?` drawn; a `viewer` then knows what he knew before, and no more.
+
+    Raises `BadFact` when no tiles are left, or nothing fits what is known.
+    """
     if state.phase in (Phase.DEAL, Phase.DRAFT):
         return _fill_draft(game, state, drafts, rng)
     places = _places(state)
     seen = [tile for tile in places.values() if tile != HIDDEN]
     hidden = [place for place, tile in places.items() if tile == HIDDEN]
     if not hidden:
-        return _with_knowledge(state)
+        return _with_knowledge(state, viewer)
     if len(set(seen)) < len(seen):
-        return _with_knowledge(_placed(state, {**places, **_any(game, seen, hidden, rng)}))
+        return _with_knowledge(_placed(state, {**places, **_any(game, seen, hidden, rng)}), viewer)
+    draw = Draw(game, state, places, viewer)
     for _ in range(TRIES):
-        start = _starting_hands(game, state, drafts, places, rng)
-        drawn = _draw(game, state, places, start, rng) if start is not None else None
-        if drawn is not None:
+        kept = _draw_draft(state, drafts, draw.holders, rng) if drafts else None
+        if drafts and kept is None:
+            continue
+        drawn = draw.guess(kept, rng)
+        if drawn is not None and draw.mend(drawn, rng):
             filled = _placed(state, {**places, **drawn})
-            return _with_knowledge(_kept_drawn(filled, drafts, rng))
+            if _can_go_on(game, filled):
+                return _with_knowledge(_kept_drawn(filled, drafts, rng), viewer)
     raise BadFact("p0.hand", "no tiles fit all that is known here; name fewer tiles or sums")
 
 
@@ -108,134 +118,124 @@ def _placed(state: State, places: Tiles) -> State:
     return change(state, hands=hands, banks=banks, play=play)
 
 
-def _starting_hands(
-    game: "Kred", state: State, drafts: Mapping[int, Known], places: Tiles, rng: Random
-) -> list[set[str]] | None:
-    """For each player the hidden tiles he began the Campaign with, drawn to fit the draft and what is known."""
-    players = range(state.players)
-    seen = {tile: place.holder for place, tile in places.items() if tile != HIDDEN}
-    for viewer in players:
-        for holder in players:
-            if state.known:
-                for tile in state.known[viewer][holder]:
-                    if seen.setdefault(tile, holder) != holder:
+class Draw:
+    """Draws the hidden tiles of a position: first so that each is where it can be, then until the sums are right."""
+
+    def __init__(self, game: "Kred", state: State, places: Tiles, viewer: Viewer | None) -> None:
+        self.game, self.state, self.places = game, state, places
+        self.hidden = [place for place, tile in places.items() if tile == HIDDEN]
+        visible = {tile: place.holder for place, tile in places.items() if tile != HIDDEN}
+        self.holders = self._certain(visible)
+        self.opened_without_zero = isinstance(viewer, int) and ZERO_TILE not in self.holders
+        if not self.opened_without_zero and self._room(state.opener) > self._due(state.opener, visible):
+            self.holders.setdefault(ZERO_TILE, state.opener)
+        self.pool = [tile for tile in deck(game.players) if tile not in visible]
+        self.tied = {tile: holder for tile, holder in self.holders.items() if tile not in visible}
+        if any(self._room(seat) < self._due(seat, visible) for seat in range(state.players)):
+            raise BadFact("p0.hand", "more tiles are known than there is room for")
+        if len(self.pool) < len(self.hidden):
+            raise BadFact("p0.hand", "there are not enough tiles for every ?")
+
+    def _certain(self, visible: Mapping[str, int]) -> dict[str, int]:
+        """Who began the Campaign with a tile, where that is certain."""
+        found = dict(visible)
+        for viewer, row in enumerate(self.state.known):
+            for holder, tiles in enumerate(row):
+                for tile in tiles:
+                    if found.setdefault(tile, holder) != holder:
                         raise BadFact(f"p{viewer}.knows.p{holder}", f"tile {tile} is seen elsewhere")
-    visible = {tile for tile in places.values() if tile != HIDDEN}
-    room = [sum(1 for p, t in places.items() if p.holder == holder and t == HIDDEN) for holder in players]
-    hands: list[set[str]] = [
-        {t for t, holder in seen.items() if holder == seat and t not in visible} for seat in players
-    ]
-    if drafts:
-        drawn = _draw_draft(state, drafts, seen, rng)
-        if drawn is not None:
-            hands = [set(kept) - visible for kept in drawn]
-            if all(len(hands[seat]) == room[seat] for seat in players):
-                return hands
-        return None
-    if any(len(hands[seat]) > room[seat] for seat in players):
-        raise BadFact("p0.hand", "more tiles are known than there is room for")
-    pool = [tile for tile in deck(game.players) if tile not in seen]
-    if len(pool) < sum(room) - sum(map(len, hands)):
-        raise BadFact("p0.hand", "there are not enough tiles for every ?")
-    rng.shuffle(pool)
-    for seat in players:
-        while len(hands[seat]) < room[seat]:
-            hands[seat].add(pool.pop())
-    return hands if not state.totals or _match_totals(state, places, hands, seen, pool, rng) else None
+        return found
 
+    def _room(self, holder: int) -> int:
+        return sum(place.holder == holder for place in self.hidden)
 
-def _match_totals(
-    state: State,
-    places: Tiles,
-    hands: list[set[str]],
-    forced: Mapping[str, int],
-    pool: list[str],
-    rng: Random,
-) -> bool:
-    """Swap hidden tiles between starting hands until every hand has the sum that was announced."""
-    visible = [
-        sum(FUNDING[t] for p, t in places.items() if p.holder == s and t != HIDDEN) for s in range(state.players)
-    ]
+    def _due(self, holder: int, visible: Mapping[str, int]) -> int:
+        return sum(h == holder and tile not in visible for tile, h in self.holders.items())
 
-    def off(seat: int) -> int:
-        return abs(visible[seat] + sum(FUNDING[tile] for tile in hands[seat]) - state.totals[seat])
+    def may(self, tile: str, place: Place) -> bool:
+        """Whether a tile can lie in a place, by all that is certain."""
+        if place.hint and (tile == BLANK) is not (place.hint == "blank"):
+            return False
+        if tile == ZERO_TILE and self.opened_without_zero and place.holder == self.state.opener:
+            return False
+        return self.tied.get(tile, place.holder) == place.holder
 
-    free = [[tile for tile in sorted(hand) if tile not in forced] for hand in hands]
-    for _ in range(SWAPS):
-        wrong = [seat for seat in range(state.players) if off(seat)]
-        if not wrong:
-            return True
-        one = rng.choice(wrong)
-        two = rng.choice([seat for seat in range(state.players) if seat != one])
-        if not free[one] or not free[two]:
-            continue
-        a, b = rng.choice(free[one]), rng.choice(free[two])
-        before = off(one) + off(two)
-        _swap(hands, free, one, two, a, b)
-        if off(one) + off(two) > before:
-            _swap(hands, free, one, two, b, a)
-    return not any(off(seat) for seat in range(state.players))
-
-
-def _swap(hands: list[set[str]], free: list[list[str]], one: int, two: int, a: str, b: str) -> None:
-    hands[one].remove(a)
-    hands[two].remove(b)
-    hands[one].add(b)
-    hands[two].add(a)
-    free[one].remove(a)
-    free[two].remove(b)
-    free[one].append(b)
-    free[two].append(a)
-
-
-def _draw(game: "Kred", state: State, places: Tiles, start: list[set[str]], rng: Random) -> Tiles | None:
-    """Put each player's hidden tiles into his hidden places, with the announced sums."""
-    drawn: Tiles = {}
-    for holder, tiles in enumerate(start):
-        rest = sorted(tiles)
-        rng.shuffle(rest)
-        open_places = [place for place, tile in places.items() if tile == HIDDEN and place.holder == holder]
-        for place in sorted(open_places, key=lambda place: place.hint == ""):
-            tile = next((tile for tile in rest if _may(tile, place)), None)
-            if tile is None:
+    def guess(self, kept: list[list[str]] | None, rng: Random) -> Tiles | None:
+        """A tile for every hidden place, with regard to who can have had it; `kept` is the draft that was drawn."""
+        if kept is not None:
+            self.tied = {tile: seat for seat, row in enumerate(kept) for tile in row if tile in self.pool}
+        drawn: Tiles = {}
+        places = list(self.hidden)
+        rng.shuffle(places)
+        tiles = list(self.pool)
+        rng.shuffle(tiles)
+        tiles.sort(key=lambda tile: (tile != BLANK, tile not in self.tied))
+        for tile in tiles:
+            place = next((place for place in places if self.may(tile, place)), None)
+            if place is not None:
+                places.remove(place)
+                drawn[place] = tile
+            elif tile in self.tied:
                 return None
-            rest.remove(tile)
-            drawn[place] = tile
-    return drawn if state.spending is None or _match_funding(state, places, drawn, rng) else None
+        return None if places else drawn
 
+    def mend(self, drawn: Tiles, rng: Random) -> bool:
+        """Exchange tiles until all announced sums are right and a purchase can be paid; False when that fails."""
+        used = set(drawn.values())
+        spare = [tile for tile in self.pool if tile not in used]
+        best = self._off(drawn)
+        for _ in range(SWAPS):
+            if not best:
+                return True
+            one = rng.choice(self.hidden)
+            at = rng.randrange(len(self.hidden) + len(spare))
+            two = self.hidden[at] if at < len(self.hidden) else None
+            mine, other = drawn[one], spare[at - len(self.hidden)] if two is None else drawn[two]
+            if not self.may(other, one) or (mine in self.tied if two is None else not self.may(mine, two)):
+                continue
+            self._exchange(drawn, spare, one, two, at - len(self.hidden))
+            now = self._off(drawn)
+            if now > best:
+                self._exchange(drawn, spare, one, two, at - len(self.hidden))
+            else:
+                best = now
+        return not best
 
-def _may(tile: str, place: Place) -> bool:
-    return not place.hint or (tile == BLANK) is (place.hint == "blank")
-
-
-def _match_funding(state: State, places: Tiles, drawn: Tiles, rng: Random) -> bool:
-    """Swap hidden tiles of one giver between Banks until every Bank has the sum that was announced."""
-    assert state.spending is not None
-    goal = state.spending.funding
-
-    def off() -> int:
-        sums = [0] * state.players
-        for place, tile in {**places, **drawn}.items():
-            if place.face_down:
-                sums[place.seat] += FUNDING[tile]
-        return sum(abs(is_ - should) for is_, should in zip(sums, goal, strict=True))
-
-    best = off()
-    spots = sorted(drawn, key=lambda place: (place.holder, place.kind, place.seat, place.index))
-    for _ in range(SWAPS):
-        if not best:
-            return True
-        one = rng.choice(spots)
-        two = rng.choice([place for place in spots if place.holder == one.holder])
-        if not (_may(drawn[one], two) and _may(drawn[two], one)):
-            continue
-        drawn[one], drawn[two] = drawn[two], drawn[one]
-        now = off()
-        if now > best:
-            drawn[one], drawn[two] = drawn[two], drawn[one]
+    def _exchange(self, drawn: Tiles, spare: list[str], one: Place, two: Place | None, at: int) -> None:
+        if two is None:
+            drawn[one], spare[at] = spare[at], drawn[one]
         else:
-            best = now
-    return not best
+            drawn[one], drawn[two] = drawn[two], drawn[one]
+
+    def _off(self, drawn: Tiles) -> int:
+        """How far the sums are from what everybody has heard."""
+        state, players = self.state, self.state.players
+        paying = state.play.purchase if state.phase is Phase.PAYMENT else None
+        if not state.totals and state.spending is None and paying is None:
+            return 0
+        banks, begun = [0] * players, [0] * players
+        for place, tile in self.places.items():
+            funding = FUNDING[drawn[place] if tile == HIDDEN else tile]
+            begun[place.holder] += funding
+            if place.face_down:
+                banks[place.seat] += funding
+        off = sum(abs(one - two) for one, two in zip(begun, state.totals, strict=False))
+        if state.spending is not None:
+            off += sum(abs(one - two) for one, two in zip(banks, state.spending.funding, strict=True))
+        if paying is not None:
+            off += max(0, self.game.prices[paying.item] - banks[state.play.challenger])
+        return off
+
+
+def _can_go_on(game: "Kred", state: State) -> bool:
+    """Whether the Mover can hand over a tile after this play: what the blank forbids and allows shows in it."""
+    hand = state.hands[state.mover] if state.mover != NOBODY else ()
+    free = game.options["blank_free"] and not state.play.strict
+    if state.phase in (Phase.MOVES, Phase.TILE) and (free or hand == (BLANK,)):
+        return bool(game.legal_actions(state, state.mover))
+    if state.phase is Phase.DROP and state.leg.purpose == "play" and len(state.leg.moves) == 2 and free:
+        return BLANK in hand or not clash(*(move.kind for move in state.leg.moves))
+    return True
 
 
 # The draft.
@@ -370,19 +370,22 @@ def _fill_simply(game: "Kred", draft: Draft, rng: Random) -> Draft:
     return Draft(rest, packs, kept, _chosen(draft.chosen, packs, rng))
 
 
-def _with_knowledge(state: State) -> State:
-    """What each seat knows of the others' hands at least: who opened, and the tile one passed on last in the draft."""
+def _with_knowledge(state: State, viewer: Viewer | None) -> State:
+    """What each seat knows of the others' hands at least: who opened, and the tile one passed on last in the draft.
+
+    What the `viewer` knows is on record already.
+    """
     players = range(state.players)
     known = [list(row) for row in state.known] if state.known else [[frozenset[str]()] * state.players for _ in players]
-    for viewer in players:
+    for seat in players:
         for holder in players:
-            if known[viewer][holder] or viewer == holder:
+            if known[seat][holder] or seat in (viewer, holder):
                 continue
             tiles = set()
             if holder == state.opener and ZERO_TILE in state.hands[holder]:
                 tiles.add(ZERO_TILE)
-            if state.draft and state.draft.kept and (viewer + 1) % state.players == holder and state.draft.kept[holder]:
+            if state.draft and state.draft.kept and (seat + 1) % state.players == holder and state.draft.kept[holder]:
                 last = state.draft.kept[holder][-1]
                 tiles |= {last} & set(state.hands[holder])
-            known[viewer][holder] = frozenset(tiles)
+            known[seat][holder] = frozenset(tiles)
     return change(state, known=tuple(map(tuple, known)))

@@ -1,13 +1,14 @@
 // @ts-check
 /*
- * The front end of the widget. It knows no game: it places what Python drew, lights up the moves that came with the
- * position, and reports what was done together with the number of the position it was done on. Picking is local;
- * committing is one message. Texts go in as text; the only markup set as such is Python's own drawing.
+ * The front end. It knows no game: it places what Python drew, lights up the moves that came with the position, and
+ * reports what was done with the number of the position it was done on. Picking is local, committing is one message.
+ * Texts go in as text; the only markup set as such is Python's own drawing.
  */
 
 /** @import { Attributes, Change, Changes, Child, Choice, Item, Line, Message, Panel, Reason, Rule, Space, Step, Traits } from "./types" */
 
 const SHAPES = [..."●■▲◆★⬟✚⬢◐▼"];
+/** @type {Record<string, string>} */
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const DRAG = 6; // pixels before a press becomes a drag
 const SHOWN = 200; // lines of the log on the page
@@ -52,6 +53,7 @@ const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 1)}…
 /** @param {string[]} start @param {string[]} whole */
 const begins = (start, whole) => start.length <= whole.length && start.every((id, at) => id === whole[at]);
 
+const UNHEARD = { "aria-hidden": "true" };
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 class View {
@@ -74,14 +76,18 @@ class View {
     /** @type {Record<string, boolean>} */
     this.folds = {};
     this.cache = { epoch: -1, first: 0, lines: /** @type {Line[]} */ ([]), asked: -1 };
+    /** @type {WeakMap<Line, HTMLElement>} */
+    this.entries = new WeakMap();
     /** @type {{id: string, x: number, y: number, moving: boolean} | null} */
     this.press = null;
     this.dragged = false;
     /** @type {Record<string, SVGElement>} */
     this.spaces = {};
+    /** @type {Map<string, SVGElement>} */
+    this.pieces = new Map(); // what lies on the board, so that what stays is not made again
     /** @type {Record<string, unknown>} */
     this.drawn = {};
-    this.root = h("div", { class: `kw ${this.uid}`, "data-lm-suppress-shortcuts": "true" });
+    this.root = h("div", `kw ${this.uid}`);
     this.stop = new AbortController();
     this.listen();
     this.build();
@@ -116,6 +122,10 @@ class View {
   /** Say it to those who listen: politely, and not at length. @param {string} text */
   say(text) {
     if (this.live) this.live.textContent = cut(text, 280);
+  }
+
+  get page() {
+    return /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
   }
 
   /** @param {string} selector @returns {any} */
@@ -286,6 +296,13 @@ class View {
     this.announce(added, moved || table);
     this.root.dataset.node = String(node);
     this.root.dataset.rev = String(this.get("rev"));
+    // Measuring makes the browser lay out the page, so it waits until the page is about to be painted anyway.
+    requestAnimationFrame(() => {
+      const now = this.find(".kw-step[aria-current]");
+      const strip = this.find(".kw-steps");
+      if (now) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2;
+      if (added.length && this.lines) this.lines.scrollTop = this.lines.scrollHeight;
+    });
   }
 
   /** Whether a trait came anew since this was last asked. @param {keyof Traits} name */
@@ -297,7 +314,7 @@ class View {
 
   /** What has the focus, so that it can be found again. */
   holding() {
-    const active = /** @type {Document | ShadowRoot} */ (this.root.getRootNode()).activeElement;
+    const active = this.page.activeElement;
     if (!active || active === this.root || !this.root.contains(active)) return null;
     const region = active.closest("[data-region]")?.getAttribute("data-region") ?? "";
     return { active, region, key: active.getAttribute("data-key") ?? "" };
@@ -339,7 +356,7 @@ class View {
   seat(seat, named = true) {
     const { symbols, palette } = this.get("drawing");
     const sign = symbols[`seat-${seat}`];
-    const shape = h("span", { class: "kw-shape", "aria-hidden": "true" }, sign ? this.symbol(sign, "kw-sign") : SHAPES[seat % SHAPES.length]);
+    const shape = h("span", { class: "kw-shape", ...UNHEARD }, sign ? this.symbol(sign, "kw-sign") : SHAPES[seat % SHAPES.length]);
     const colours = palette[`f-p${seat}`];
     if (colours) shape.style.color = `light-dark(${colours.join()})`;
     return named ? h("span", "kw-seat", shape, this.get("table").seats[seat]) : shape;
@@ -349,7 +366,7 @@ class View {
 
   drawDrawing() {
     const { width, height, board, spaces, palette } = this.get("drawing");
-    this.tokens = s("g", { "aria-hidden": "true" });
+    this.tokens = s("g", UNHEARD);
     const layer = s("g");
     this.spaces = {};
     for (const { id, x, y, size, steps } of spaces) {
@@ -368,7 +385,7 @@ class View {
     if (!this.spaces[this.cursor]) this.cursor = spaces[0]?.id ?? "";
     this.spaces[this.cursor]?.setAttribute("tabindex", "0");
     if (this.svg) set(this.svg, { viewBox: `${-width / 2} ${-height / 2} ${width} ${height}` });
-    fill(this.svg, s("g", { "aria-hidden": "true" }, board), this.tokens, layer);
+    fill(this.svg, s("g", UNHEARD, board), this.tokens, layer);
     const colours = Object.entries(palette).map(([name, [light, dark]]) => {
       const property = name.startsWith("s-") ? "stroke" : "fill";
       return `.${this.uid} .${CSS.escape(name)}{${property}:light-dark(${light},${dark})}`;
@@ -382,17 +399,18 @@ class View {
     const { tokens, panels, moved } = this.get("scene");
     const { symbols, spaces } = this.get("drawing");
     const places = Object.fromEntries(spaces.map((space) => [space.id, space]));
-    fill(
-      this.tokens,
-      ...tokens.map(({ symbol, space, count = 1, turn = 0, scale = 1 }) => {
-        const at = places[space];
-        if (!at) return null;
-        const token = s("g", { transform: `translate(${at.x} ${at.y})`, "data-on": space });
-        token.append(s("g", { transform: `rotate(${turn}) scale(${scale})` }, symbols[symbol]));
-        if (count > 1) token.append(this.pile(count, scale));
-        return token;
-      }),
-    );
+    const { pieces } = this;
+    this.pieces = new Map();
+    for (const token of tokens) {
+      const { symbol, space, count = 1, turn = 0, scale = 1 } = token;
+      const at = places[space];
+      if (!at) continue;
+      const key = JSON.stringify([token, at]);
+      const piece = pieces.get(key) ?? s("g", { transform: `translate(${at.x} ${at.y})`, "data-on": space }, `<g transform="rotate(${turn}) scale(${scale})">${symbols[symbol]}</g>`);
+      if (count > 1 && !pieces.has(key)) piece.append(this.pile(count, scale));
+      this.pieces.set(key, piece);
+    }
+    fill(this.tokens, ...this.pieces.values());
     if (animate && !still()) {
       for (const [from, to] of moved) if (places[from] && places[to]) this.glide(places[from], places[to]);
     }
@@ -436,14 +454,14 @@ class View {
 
   /** @param {string} markup @param {string} kind */
   symbol(markup, kind) {
-    return s("svg", { viewBox: "-34 -34 68 68", preserveAspectRatio: "xMidYMid slice", class: kind, "aria-hidden": "true" }, `<g>${markup}</g>`);
+    return s("svg", { viewBox: "-34 -34 68 68", preserveAspectRatio: "xMidYMid slice", class: kind, ...UNHEARD }, `<g>${markup}</g>`);
   }
 
   /** @param {Item} item @param {boolean} pick */
   item({ name, symbol = "", value, limit, note }, pick) {
     const markup = this.get("drawing").symbols[symbol];
     const picture = markup && this.symbol(markup, "kw-symbol");
-    const bar = limit ? h("span", { class: "kw-bar", "aria-hidden": "true" }) : null;
+    const bar = limit ? h("span", { class: "kw-bar", ...UNHEARD }) : null;
     bar?.style.setProperty("--kw-share", `${Math.min(100, Math.max(0, (100 * (value ?? 0)) / (limit ?? 1)))}%`);
     return [
       picture,
@@ -667,7 +685,7 @@ class View {
     if (!changes?.moves.length) return null;
     const several = new Set(changes.moves.map((change) => change.seat)).size > 1;
     /** @param {Reason} reason */
-    const why = (reason) => h("span", "kw-why", this.cite(reason.rule), ` ${reason.says} `);
+    const why = (reason) => h("span", "kw-note", this.cite(reason.rule), ` ${reason.says} `);
     /** @param {Change} change */
     const entry = (change) => h("li", {}, several && this.seat(change.seat), `${change.label} `, ...change.reasons.map(why));
     return h(
@@ -713,16 +731,19 @@ class View {
     const list = this.lines;
     if (!list) return;
     const { first, lines } = this.cache;
-    const low = list.scrollTop + list.clientHeight >= list.scrollHeight - 8;
     const earlier = first > 0 && h("li", {}, this.button("earlier", { kind: "kw-quiet" }));
     const here = this.get("node");
     fill(
       list,
       earlier,
       !lines.length && h("li", "kw-note", this.t("log_empty")),
-      ...lines.slice(-SHOWN).map(([node, text, rules]) => h("li", node === here ? "kw-now" : "", `${text} `, ...rules.map((rule) => this.cite(rule)))),
+      ...lines.slice(-SHOWN).map((line) => {
+        const entry = this.entries.get(line) ?? h("li", "", `${line[1]} `, ...line[2].map((rule) => this.cite(rule)));
+        this.entries.set(line, entry);
+        entry.className = line[0] === here ? "kw-now" : "";
+        return entry;
+      }),
     );
-    if (low) list.scrollTop = list.scrollHeight;
   }
 
   // The timeline.
@@ -753,8 +774,6 @@ class View {
       ),
       list,
     );
-    const now = /** @type {HTMLElement | null} */ (list.querySelector("[aria-current]"));
-    if (now) list.scrollLeft = now.offsetLeft - list.offsetLeft - list.clientWidth / 2 + now.offsetWidth / 2;
   }
 
   /** @param {Step} step @param {boolean} later @param {string} jump */
@@ -766,10 +785,10 @@ class View {
       return this.button("goto", { text: h("span", {}, mark, cut(text, 60)), arg: to, kind: `kw-step ${kind}`, why: here ? "" : jump, more });
     };
     /** @param {string} sign */
-    const sign = (sign) => h("span", { class: "kw-shape", "aria-hidden": "true" }, sign);
+    const sign = (sign) => h("span", { class: "kw-shape", ...UNHEARD }, sign);
     const mark = seat == null ? sign(edit ? "✎" : "○") : this.seat(seat, false);
     const more = count > branches.length && h("span", "kw-note", this.t("more_moves", { n: count - branches.length }));
-    const others = branches.map(([to, text]) => chip(to, text, "kw-branch", sign("⑂")));
+    const others = branches.map(([to, text]) => chip(to, text, "kw-branch", sign("↳")));
     return h(
       "li", later ? "kw-later" : "",
       chip(node, label, edit ? "kw-hand" : "", mark),
@@ -842,13 +861,11 @@ class View {
 
   // What people do.
 
-  /** @param {MouseEvent} event */
-  click(event) {
-    const target = /** @type {Element} */ (event.target);
-    if (this.dragged) {
-      this.dragged = false;
-      return;
-    }
+  /** @param {{target: Element}} event */
+  click({ target }) {
+    const { dragged } = this;
+    this.dragged = false;
+    if (dragged) return;
     const place = target.closest("[data-id]");
     const button = target.closest("[data-do]");
     if (place) this.pick(place.getAttribute("data-id") ?? "");
@@ -884,9 +901,9 @@ class View {
       projector: () => this.project(),
       print: () => this.print(),
       open: () => this.file?.click(),
-      copy_position: () => this.copy(this.get("position")),
-      copy: () => this.copy(this.text?.value ?? ""),
-      paste: () => this.paste(),
+      copy_position: () => this.clip((clipboard) => clipboard.writeText(this.get("position")), "copied"),
+      copy: () => this.clip((clipboard) => clipboard.writeText(this.text?.value ?? ""), "copied"),
+      paste: () => this.clip((clipboard) => clipboard.readText(), "pasted"),
       apply_text: () => this.edit(this.text?.value ?? ""),
       reset: () => {
         this.typed = false;
@@ -911,14 +928,13 @@ class View {
     this.send("edit", { text });
   }
 
-  /** @param {SubmitEvent} event */
+  /** @param {Event & {target: HTMLFormElement}} event */
   submit(event) {
     event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const { value } = form.text;
-    if (!value.trim()) return;
-    if (form.dataset.form === "edit") this.edit(value);
-    else this.send("try", { text: value });
+    const text = event.target.text.value;
+    if (!text.trim()) return;
+    if (event.target.dataset.form === "edit") this.edit(text);
+    else this.send("try", { text });
   }
 
   /** @param {{target: HTMLInputElement}} event */
@@ -954,6 +970,7 @@ class View {
 
   /** One tab stop for the board and one for each row of cards. @param {{target: Element}} event */
   focused({ target }) {
+    target.setAttribute("data-lm-suppress-shortcuts", "true"); // or a notebook in command mode takes the keys itself
     const id = target.getAttribute("data-id");
     if (!id) return;
     const before = this.spaces[id] ? [this.spaces[this.cursor]] : (target.closest("ul")?.querySelectorAll("[data-id]") ?? []);
@@ -962,19 +979,18 @@ class View {
     target.setAttribute("tabindex", "0");
   }
 
-  /** @param {KeyboardEvent} event */
+  /** @param {KeyboardEvent & {target: Element}} event */
   key(event) {
     event.stopPropagation();
-    const target = /** @type {HTMLElement} */ (event.target);
-    const id = target.getAttribute("data-id");
-    const direction = ARROWS[/** @type {keyof typeof ARROWS} */ (event.key)];
+    const id = event.target.getAttribute("data-id");
+    const direction = ARROWS[event.key];
     if (event.key === "Escape" && (this.picked.length || this.press)) {
       this.lower();
       this.hold([]);
     } else if (!id || event.altKey || event.ctrlKey || event.metaKey) {
       return;
     } else if (direction) {
-      this.neighbour(target, id, direction)?.focus();
+      this.neighbour(event.target, id, direction)?.focus();
     } else if (this.spaces[id] && (event.key === "Enter" || event.key === " ")) {
       this.pick(id);
     } else {
@@ -992,10 +1008,10 @@ class View {
 
   // Dragging: the same picks, with a ghost.
 
-  /** @param {PointerEvent} event */
+  /** @param {{target: Element, button: number, clientX: number, clientY: number}} event */
   down({ target, button, clientX: x, clientY: y }) {
     this.dragged = false;
-    const id = /** @type {Element} */ (target).closest("[data-id]")?.getAttribute("data-id");
+    const id = target.closest("[data-id]")?.getAttribute("data-id");
     if (id && button === 0) this.press = { id, x, y, moving: false };
   }
 
@@ -1022,8 +1038,7 @@ class View {
     this.lower();
     if (!press?.moving) return;
     this.dragged = true;
-    const under = /** @type {Document | ShadowRoot} */ (this.root.getRootNode()).elementFromPoint(clientX, clientY);
-    const place = under?.closest("[data-id]");
+    const place = this.page.elementFromPoint(clientX, clientY)?.closest("[data-id]");
     const id = this.root.contains(place ?? null) && place?.getAttribute("data-id");
     if (id && id !== press.id) this.pick(id, true);
     else this.hold([]);
@@ -1042,7 +1057,7 @@ class View {
     const item = panels.flatMap((panel) => panel.items).find((each) => each.id === id);
     const symbol = this.get("drawing").symbols[token?.symbol ?? item?.symbol ?? ""];
     if (!symbol || !this.svg) return false;
-    this.ghost = s("g", { class: "kw-ghost", "aria-hidden": "true" });
+    this.ghost = s("g", { class: "kw-ghost", ...UNHEARD });
     this.ghost.append(s("g", { transform: `rotate(${token?.turn ?? 0}) scale(${(token?.scale ?? 1.4) * 1.1})` }, symbol));
     this.svg.append(this.ghost);
     this.root.classList.add("kw-dragging");
@@ -1051,29 +1066,17 @@ class View {
 
   // Copying, projecting, printing.
 
-  /** @param {string} text */
-  copy(text) {
-    navigator.clipboard.writeText(text).then(
-      () => this.explain(this.t("copied")),
-      () => {
-        this.text?.select();
-        this.explain(this.t("copy_failed"));
-      },
-    );
-  }
-
-  paste() {
-    navigator.clipboard.readText().then(
-      (text) => {
-        if (this.text) this.text.value = text;
-        this.typed = true;
-        this.explain(this.t("pasted"));
-      },
-      () => {
-        this.text?.focus();
-        this.explain(this.t("paste_failed"));
-      },
-    );
+  /** @param {(clipboard: Clipboard) => Promise<string | void>} access @param {string} name */
+  async clip(access, name) {
+    try {
+      const text = await access(navigator.clipboard);
+      if (text && this.text) this.text.value = text;
+      this.typed ||= !!text;
+      this.explain(this.t(name));
+    } catch {
+      this.text?.select();
+      this.explain(this.t(`${name}_failed`));
+    }
   }
 
   project() {
@@ -1091,7 +1094,7 @@ class View {
 
   /** Print the widget alone: a host's page prints its menus and cuts off what does not fit. */
   print() {
-    const frame = h("iframe", { class: "kw-unseen", title: this.t("print"), "aria-hidden": "true" });
+    const frame = h("iframe", { class: "kw-unseen", title: this.t("print"), ...UNHEARD });
     const copy = /** @type {HTMLElement} */ (this.root.cloneNode(true));
     this.root.append(frame);
     const page = frame.contentWindow;

@@ -171,7 +171,9 @@ class RewardRules(PhaseRules):
                 yield Violation("KRED-7.13", "too_many", facts, (f"p{player}.token",))
         elif isinstance(action, Buy):
             if game.options["challenger_reward"] == "notch_only":
+                # No more: what it lacks would betray tiles that the Challenger has not seen.
                 yield Violation("KRED-6.12", "notch_only", {"player": player})
+                return
             yield from buy(action)
 
     def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:

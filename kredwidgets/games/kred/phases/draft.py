@@ -55,8 +55,8 @@ class DealRules(PhaseRules):
         packs = list(draft.packs)
         packs[seat] = tiles_of([*packs[seat], action.tile])
         state = change(state, draft=change(draft, deck=deck, packs=tuple(packs)))
-        rules = self.grounds(game, state, player, action)
-        event = Event("deal", rules, {"player": seat}, {"tile": action.tile})
+        # Nobody may hear of the rule that is about the blank: it would betray who gets it.
+        event = Event("deal", ("KRED-2.03",), {"player": seat}, {"tile": action.tile})
         if not any(draft.packs):
             return Step(state, (said("setup", "KRED-2.01", "KRED-2.02", "KRED-7.01"), event))
         if deck:

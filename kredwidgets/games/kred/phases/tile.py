@@ -81,20 +81,21 @@ class TileRules(PhaseRules):
         return Violation("KRED-4.12", "last_tile", facts, where)
 
     def grounds(self, game: "Kred", state: State, player: int, action: Give) -> tuple[str, ...]:
-        rules = ["KRED-4.04", "KRED-4.05"]
+        """What the tile adds is for the Mover alone: the others must not hear which rule allowed him to give it."""
+        rules = self._open_grounds(state, player, action.receiver)
         first = not any(state.banks) and player == state.opener
         if first and ZERO_TILE in state.hands[player] and action.tile != ZERO_TILE:
-            rules.append("KRED-4.02")
-        if action.tile == BLANK:
-            rules.append("KRED-4.11")
-        if sum(map(len, state.hands)) == 1:
-            rules.append("KRED-4.12")
-        rules.append("KRED-4.09" if action.receiver == player else "KRED-4.14")
-        return tuple(rules)
+            rules = (*rules, "KRED-4.02")
+        return (*rules, "KRED-4.11") if action.tile == BLANK else rules
+
+    def _open_grounds(self, state: State, mover: int, receiver: int) -> tuple[str, ...]:
+        """The rules that allow to give some tile to this Receiver."""
+        last = ("KRED-4.12",) if sum(map(len, state.hands)) == 1 else ()
+        return "KRED-4.04", "KRED-4.05", *last, "KRED-4.09" if receiver == mover else "KRED-4.14"
 
     def effect(self, game: "Kred", state: State, player: int, action: Give) -> Step:
         tile, receiver = action.tile, action.receiver
-        rules = (*self.grounds(game, state, player, action), "KRED-4.07")
+        rules = (*self._open_grounds(state, player, receiver), "KRED-4.07")
         event = Event("give", rules, {"player": player, "receiver": receiver}, {"tile": tile}, frozenset({player}))
         hands = list(state.hands)
         hands[player] = tiles_of([other for other in hands[player] if other != tile])
@@ -137,6 +138,8 @@ class FoulRules(PhaseRules):
             return self._undo(game, state, events)
         if called:
             events.append(said("foul.wrong", "KRED-4.13", player=player))
+            if not legal(state.leg, flow.ground(state), game.options):
+                state = change(state, play=change(state.play, hint="blank"))
         queue = state.queue[1:]
         state = change(state, queue=queue)
         return Step(state, tuple(events)) if queue else flow.hand_on(game, state, events)
@@ -161,5 +164,6 @@ class FoulRules(PhaseRules):
             hands=tuple(hands),
             play=again,
             leg=leg,
+            queue=(),
         )
         return Step(state, tuple(events))

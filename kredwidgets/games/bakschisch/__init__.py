@@ -1,0 +1,166 @@
+"""Bakschisch: the rules engine, wired from its rooms. The rules and components are in the `.toml` files beside it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from random import Random
+from typing import Any, ClassVar
+
+from kredwidgets.engine.errors import UnknownOption
+from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
+from kredwidgets.engine.reasons import Fault, Violation
+from kredwidgets.engine.rulebook import load_rulebook
+from kredwidgets.engine.scene import Drawing, Scene
+from kredwidgets.games.bakschisch import components, speech
+from kredwidgets.games.bakschisch.actions import FORMS
+from kredwidgets.games.bakschisch.components import BRIBES, CARDS, GOLD, OPTIONS, PIECES, track_from
+from kredwidgets.games.bakschisch.facts import edit_facts, read_state
+from kredwidgets.games.bakschisch.faults import faults
+from kredwidgets.games.bakschisch.observation import BakschischObservation, observe
+from kredwidgets.games.bakschisch.phases.base import PhaseRules, elsewhere
+from kredwidgets.games.bakschisch.phases.bid import BidRules
+from kredwidgets.games.bakschisch.phases.over import OverRules
+from kredwidgets.games.bakschisch.phases.turn import TurnRules
+from kredwidgets.games.bakschisch.state import NOT_YET, Phase, State, Thief
+from kredwidgets.games.bakschisch.track import Track
+from kredwidgets.games.bakschisch.ways import targets
+from kredwidgets.games.bakschisch.wishes import intend
+
+TURN = TurnRules()
+PHASES: Mapping[Phase, PhaseRules] = {Phase.TURN: TURN, Phase.BID: BidRules(), Phase.OVER: OverRules()}
+
+
+class Bakschisch(Game[State, BakschischObservation]):
+    """Bakschisch for 2 to 4 players, on any track, with its house rules as options."""
+
+    id = "bakschisch"
+    rulebook = load_rulebook("kredwidgets.games.bakschisch")
+    min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
+    max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
+    known_options = OPTIONS
+    forms = FORMS
+    notable = frozenset({"UseThief"})
+
+    def __init__(self, players: int, **options: Any) -> None:
+        """`players` is 2, 3 or 4 (BAKS-1.07); options are those of `components.toml`. Raises `UnknownOption`."""
+        if type(players) is not int or not self.min_players <= players <= self.max_players:
+            words = self.rulebook["BAKS-1.07"].cases["players"]
+            cure = words["cure"].format(fewest=self.min_players, most=self.max_players)
+            raise UnknownOption(f"{words['says']} [BAKS-1.07] {cure}")
+        super().__init__(players, **options)
+        self.track: Track = track_from(self.options["track"])
+        self.pieces = tuple(PIECES[letter] for letter in self.options["pieces"])[:players]
+        if len(self.pieces) < players:
+            raise UnknownOption(f"pieces: {players} players need a piece each, not {len(self.pieces)} [BAKS-1.01]")
+
+    @property
+    def aliases(self) -> Mapping[str, str]:  # type: ignore[override]
+        """The seats by the colour of their pieces."""
+        return {speech.seat_name(self, seat): f"p{seat}" for seat in range(self.players)}
+
+    def targets(self, state: State) -> tuple[int, ...]:
+        """By seat where the piece would go if it alone won this bribe, or lost the fifth; empty before a card is up."""
+        if not state.card or max(state.pos) > self.track.throne:
+            return ()
+        return targets(self.track, self.options, state.pos, state.card, back=state.bribe == BRIBES)
+
+    # The engine's questions.
+
+    def initial_state(self) -> State:
+        """All pieces on the start, gold and thief in the bags, the cards face down (BAKS-2.02 to BAKS-2.06)."""
+        everybody = range(self.players)
+        return State(
+            phase=Phase.TURN,
+            round=1,
+            bribe=1,
+            slots=(),
+            discard=(0,) * len(CARDS),
+            pos=tuple(0 for _ in everybody),
+            gold=tuple(GOLD for _ in everybody),
+            thief=tuple(Thief.BAG for _ in everybody),
+            arrival=tuple(0 for _ in everybody),
+            committed=tuple(NOT_YET for _ in everybody),
+        )
+
+    def asked(self, state: State) -> tuple[int, ...]:
+        return PHASES[state.phase].asked(self, state)
+
+    def candidates(self, state: State, player: int) -> list[Any]:
+        return PHASES[state.phase].candidates(self, state, player)
+
+    def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
+        phase = PHASES[state.phase]
+        if isinstance(action, phase.actions) and player in phase.asked(self, state):
+            return phase.reasons(self, state, player, action)
+        return elsewhere(self, state, player, action)
+
+    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
+        return PHASES[state.phase].judging(self, state, player)
+
+    def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
+        return PHASES[state.phase].grounds(self, state, player, action)
+
+    def effect(self, state: State, player: int, action: Any) -> Step:
+        return PHASES[state.phase].effect(self, state, player, action)
+
+    def chance_outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
+        return TURN.outcomes(state) if self.asked(state) == (CHANCE,) else []
+
+    def returns(self, state: State) -> tuple[Fraction, ...] | None:
+        if state.phase is not Phase.OVER:
+            return None
+        share = Fraction(1, len(state.winners)) if state.winners else Fraction(0)
+        return tuple(share if seat in state.winners else Fraction(0) for seat in range(self.players))
+
+    def observe(self, state: State, viewer: Viewer) -> BakschischObservation:
+        return observe(self, state, viewer)
+
+    def resample(self, observation: BakschischObservation, rng: Random) -> State:
+        return read_state(self, observation.facts, rng)
+
+    def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
+        return read_state(self, facts, rng)
+
+    def edit(self, facts: Mapping[str, str], statement: str) -> dict[str, str]:
+        return edit_facts(self, facts, statement)
+
+    def fact_group(self, key: str) -> str:
+        """A player's facts share a line, and so do the phase, the last bribe and the gold outside the bags."""
+        if key in ("phase", "round", "bribe"):
+            return "head"
+        return "table" if key in ("table", "removed") else key.partition(".")[0]
+
+    def validate(self, state: State) -> list[Fault]:
+        return faults(self, state)
+
+    def prompt(self, state: State, viewer: Viewer) -> Line:
+        return speech.prompt(self, state, viewer)
+
+    def intend(self, state: State, player: int, gesture: Sequence[str]) -> Any:
+        return intend(self, state, player, gesture)
+
+    def picks(self, state: State, player: int, action: Any) -> tuple[str, ...]:
+        return speech.picks_of(state, player, action)
+
+    def group(self, action: Any) -> str:
+        return speech.group_of(action)
+
+    def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
+        return speech.speak(self, kind, value, viewer)
+
+    def drawing(self, viewer: Viewer) -> Drawing:
+        from kredwidgets.games.bakschisch import drawing
+
+        return drawing.drawing(self)
+
+    def scene(self, observation: BakschischObservation, turn: Turn) -> Scene:
+        from kredwidgets.games.bakschisch import drawing
+
+        return drawing.scene(self, observation, turn)
+
+    def board_text(self, observation: BakschischObservation) -> str:
+        from kredwidgets.games.bakschisch import drawing
+
+        return drawing.board_text(self, observation)
+
+
+ENGINE = Bakschisch

@@ -1,0 +1,216 @@
+"""From the facts of a position text back to a state, and the edits of it. What is hidden (`?`) is drawn."""
+
+import re
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import TYPE_CHECKING, TypeVar
+
+from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.records import change
+from kredwidgets.engine.text import read_fact, seat_from
+from kredwidgets.games.bakschisch.components import BRIBES, CARDS, DECK, GOLD, NAMES, NUMBER
+from kredwidgets.games.bakschisch.observation import DOWN, HIDDEN, NONE, usual_arrival, usual_thief
+from kredwidgets.games.bakschisch.resample import UNKNOWN, fill
+from kredwidgets.games.bakschisch.rounds import crowned
+from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Last, Phase, State, Thief
+
+if TYPE_CHECKING:
+    from kredwidgets.games.bakschisch import Bakschisch
+
+T = TypeVar("T")
+NO_CARDS: tuple[str, ...] = ()
+NO_ROW: tuple[int, ...] = ()
+
+
+class Facts:
+    """The facts of a position, taken one by one; what is left over at the end is unknown."""
+
+    def __init__(self, game: "Bakschisch", facts: Mapping[str, str]) -> None:
+        self.game = game
+        self.players = game.players
+        self.left = dict(facts)
+
+    def take(self, key: str, read: Callable[[str], T], default: T) -> T:
+        """The value of a fact, or its default. Raises `BadFact`."""
+        text = self.left.pop(key, None)
+        if text is None:
+            return default
+        try:
+            return read(text)
+        except ValueError as error:
+            raise BadFact(key, str(error)) from None
+
+    def each(self, key: str, read: Callable[[str], T], default: Callable[[int], T]) -> tuple[T, ...]:
+        """The values of a fact of every player."""
+        return tuple(self.take(f"p{seat}.{key}", read, default(seat)) for seat in range(self.players))
+
+    def space(self, text: str) -> int:
+        """A space by its number, or `start` or `throne`."""
+        named = {"start": 0, "throne": self.game.track.throne}
+        return named[text] if text in named else number(text)
+
+    def seats(self, text: str) -> tuple[int, ...]:
+        """Several seats."""
+        seats = tuple(map(seat_from, text.split()))
+        if any(seat >= self.players for seat in seats):
+            raise ValueError(f"there are {self.players} players, p0 to p{self.players - 1}")
+        return seats
+
+    def row(self, text: str, read: Callable[[str], int]) -> tuple[int, ...]:
+        """A value for each player."""
+        values = tuple(map(read, text.split()))
+        if len(values) != self.players:
+            raise ValueError(f"{text!r} must be one value for each of {self.players} players")
+        return values
+
+
+def number(text: str) -> int:
+    """A whole number from 0 on."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        raise ValueError(f"{text!r} is no whole number from 0 on")
+    return int(text)
+
+
+def _gold(text: str) -> int:
+    return UNKNOWN if text == HIDDEN else number(text)
+
+
+def _phase(text: str) -> Phase:
+    if text not in list(Phase):
+        raise ValueError(f"{text!r} is no phase; phases are {', '.join(Phase)}")
+    return Phase(text)
+
+
+def _thief(text: str) -> Thief:
+    if text not in list(Thief):
+        raise ValueError(f"a thief can't be {text!r}; it is {', '.join(Thief)}")
+    return Thief(text)
+
+
+def _choice(text: str) -> int:
+    if text in ("thief", HIDDEN):
+        return THIEF if text == "thief" else UNKNOWN
+    return number(text)
+
+
+def _shown(text: str) -> int:
+    return THIEF if text == "thief" else number(text)
+
+
+def _card(text: str) -> str:
+    if text not in NAMES:
+        raise ValueError(f"{text!r} is no character; characters are {', '.join(NAMES)}")
+    return text
+
+
+def _slots(text: str) -> tuple[str, ...]:
+    """The cards face up from the left; `down` for one that is not, `?` for one to be drawn."""
+    cards = [] if text == NONE else text.lower().split()
+    if len(cards) > BRIBES:
+        raise ValueError(f"there are {BRIBES} slots")
+    slots = ["" if card == DOWN else card if card == HIDDEN else _card(card) for card in cards]
+    while slots and not slots[-1]:
+        slots.pop()
+    return tuple(slots)
+
+
+def _discard(text: str) -> tuple[int, ...]:
+    """Counts by character and, last, how many are not known."""
+    counts = [0] * (len(NAMES) + 1)
+    for part in text.lower().split(",") if text != NONE else ():
+        found = re.fullmatch(r"\s*(\d{1,4})\s+(\S+?)s?\s*", part)
+        if not found:
+            raise ValueError(f"{part.strip()!r} is no count of cards; write for example 2 guard, 3 caliph")
+        counts[-1 if found[2] == HIDDEN else NUMBER[_card(found[2])]] += int(found[1])
+    return tuple(counts)
+
+
+def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> State:
+    """The state with these facts. Raises `BadFact` for one that can't be read."""
+    facts = Facts(game, given)
+    take = facts.take
+    phase = take("phase", _phase, Phase.BID if "slots" in given else Phase.TURN)
+    round_, bribe = take("round", number, 1), take("bribe", number, BRIBES if phase is Phase.OVER else 1)
+    if round_ < 1:
+        raise BadFact("round", "the first round is 1")
+    if not 1 <= bribe <= BRIBES:
+        raise BadFact("bribe", f"a bribe is 1 to {BRIBES}")
+    pos = facts.each("pos", facts.space, lambda _: 0)
+    gone = (*(0 for _ in CARDS), BRIBES * ((round_ - 1) % (DECK // BRIBES)))
+    state = State(
+        phase=phase,
+        round=round_,
+        bribe=bribe,
+        slots=take("slots", _slots, NO_CARDS),
+        discard=take("discard", _discard, gone),
+        pos=pos,
+        gold=facts.each("gold", _gold, lambda _: GOLD),
+        thief=facts.each("thief", _thief, lambda seat: usual_thief(game, pos[seat])),
+        arrival=facts.each("arrival", number, lambda seat: usual_arrival(game, pos[seat], phase, bribe)),
+        committed=facts.each("choice", _choice, lambda _: NOT_YET),
+        table=take("table", number, 0),
+        removed=take("removed", number, 0),
+        last=_last(facts),
+    )
+    winners = take("winners", facts.seats, None)
+    if facts.left:
+        key = next(iter(facts.left))
+        raise BadFact(
+            key, "no such fact here; facts are phase, round, bribe, slots, table, p0.pos, p0.gold, p0.thief ..."
+        )
+    if state.removed and game.options["leftover_rule"] != "remove":
+        raise BadFact("removed", "gold leaves the game only under leftover_rule=remove")
+    if phase is Phase.OVER:
+        state = change(state, winners=crowned(game, state) if winners is None else winners)
+    elif winners:
+        raise BadFact("winners", "nobody has won before the game is over")
+    return fill(game, state, rng)
+
+
+def _last(facts: Facts) -> Last | None:
+    card = facts.take("last.card", _card, "")
+    choices = facts.take("last.choices", lambda text: facts.row(text, _shown), NO_ROW)
+    before = facts.take("last.before", lambda text: facts.row(text, facts.space), NO_ROW)
+    if not (card or choices or before):
+        return None
+    for key, value in (("card", card), ("choices", choices), ("before", before)):
+        if not value:
+            raise BadFact(f"last.{key}", "the last bribe has a card, choices and the spaces before")
+    if max(before) > facts.game.track.throne:
+        raise BadFact("last.before", f"the spaces are 0 to {facts.game.track.throne}")
+    return Last(card, choices, before)
+
+
+def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> dict[str, str]:
+    """The facts after an edit `key = value`. Gold that enters or leaves a bag comes from and goes to the table.
+
+    Choices that are hidden from whoever edits are dropped: those players choose again (part D.6). Where pieces or
+    cards are changed, the last bribe is forgotten.
+    """
+    key, value = read_fact(statement, 1)
+    changed = {name: there for name, there in facts.items() if not (name.endswith(".choice") and there == HIDDEN)}
+    if key != "slots" and facts.get(key) == HIDDEN and value != HIDDEN and not key.endswith(".choice"):
+        raise BadFact(key, "this is hidden from you; the teacher's view can change it")
+    if key.endswith(".gold") and facts.get(key, HIDDEN) != HIDDEN and value != HIDDEN:
+        _balance(changed, key, value)
+    if key.endswith(".pos") or key in ("phase", "round", "bribe", "slots"):
+        changed = {name: there for name, there in changed.items() if not name.startswith("last.")}
+    if key.endswith(".pos"):
+        seat = key.partition(".")[0]
+        changed.pop(f"{seat}.thief", None)
+        changed.pop(f"{seat}.arrival", None)
+    if value == NONE and (key.endswith(".choice") or key.startswith("last.")):
+        changed.pop(key, None)
+    else:
+        changed[key] = value
+    return changed
+
+
+def _balance(facts: dict[str, str], key: str, value: str) -> None:
+    """Keep the sum of all gold (BAKS-1.05) where the table can give or take the difference."""
+    try:
+        left = number(facts.get("table", "0")) + number(facts[key]) - number(value)
+    except ValueError:
+        return
+    if left >= 0:
+        facts["table"] = str(left)
