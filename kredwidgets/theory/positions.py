@@ -33,12 +33,14 @@ def solve_rounds(
     worth: Worth,
     last: Callable[[Any], bool],
     key: Callable[[Any], Hashable] = lambda state: state,
+    chance: Callable[[Any], list[tuple[Any, Fraction]]] | None = None,
 ) -> Solution:
     """Backward induction over sealed choices of seats 0 and 1: solve what follows first, then the choice now.
 
-    Chance is averaged exactly. `last` says where to stop and value a state by `worth`; `key` may name what matters of a
-    state, so that equal continuations are solved once.
+    Chance is averaged exactly, by its own odds or by those of `chance`. `last` says where to stop and value a state by
+    `worth`; `key` may name what matters of a state, so that equal continuations are solved once.
     """
+    odds = chance or game.chance_outcomes
     known: dict[Hashable, Fraction] = {}
 
     def value(now: Any) -> Fraction:
@@ -47,10 +49,8 @@ def solve_rounds(
         at = key(now)
         if at not in known:
             if game.asked(now) == (CHANCE,):
-                outcomes = game.chance_outcomes(now)
-                known[at] = sum(
-                    (p * value(game.apply(now, CHANCE, action).state) for action, p in outcomes), Fraction(0)
-                )
+                outcomes = [(p, game.apply(now, CHANCE, action).state) for action, p in odds(now)]
+                known[at] = sum((p * value(then) for p, then in outcomes), Fraction(0))
             else:
                 known[at] = solve(matrix_game(game, now, value)).value
         return known[at]

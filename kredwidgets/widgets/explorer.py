@@ -329,6 +329,12 @@ class Explorer(anywidget.AnyWidget):
         except TraitError as error:
             self.refuse(str(error))
 
+    def close(self) -> None:
+        """Stop following the session."""
+        if self.trait_has_value("session"):
+            self.session.unobserve(self._moved, ["node", "mode", "read_only"])
+        super().close()
+
     # Without a live page.
 
     @property

@@ -154,7 +154,7 @@ def _save(widget: "Explorer", _: Message) -> None:
 
 
 def _open(widget: "Explorer", message: Message) -> None:
-    from kredwidgets import load
+    from kredwidgets.games.tables import load
 
     text, name = _get(message, "text", str), _get(message, "name", str)
     if len(text) > LARGEST:

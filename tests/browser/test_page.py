@@ -296,7 +296,7 @@ def test_rules_are_searched_and_those_just_cited_come_first(page: Page) -> None:
 
 
 def test_a_file_is_opened_and_its_faults_are_shown(bare: Bare, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("kredwidgets.games.find", lambda _: Toy)
+    monkeypatch.setattr("kredwidgets.games.tables.find", lambda _: Toy)
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(toy(moves=((0, "bid 3"),)).save())
     bad.write_text(json.dumps({"format": "else"}))
@@ -393,8 +393,10 @@ def test_printing_leaves_out_what_can_not_be_pressed_on_paper(bare: Bare) -> Non
 @pytest.mark.parametrize("width", [300, 420, 720, 1000, 1600])
 @pytest.mark.parametrize("game", ["toy", "kred"])
 def test_it_fits_every_width(page: Page, width: int, game: str) -> None:
-    session = toy() if game == "toy" else kw.start("kred", players=5, seed=1)
-    bare = mount(page, kw.Explorer(session, seat=0, text_size=100), width)
+    session = toy() if game == "toy" else kw.start("kred", players=5, seed=1, mode="play")
+    for _ in range(60 if game == "kred" else 2):
+        session.play(session.legal_actions(session.asked[0])[0], session.asked[0])
+    bare = mount(page, kw.Explorer(session, seat=0), width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     board, side = bare.root.locator(".kw-board").bounding_box(), bare.root.locator(".kw-side").bounding_box()
     assert board is not None

@@ -254,3 +254,11 @@ def test_a_widget_that_never_was_on_a_page_follows_all_the_same() -> None:
     widget = kw.Explorer(session, seat=0)
     session.play("bid 2", 0)
     assert (widget.rev, widget.scene["tokens"][1]["name"]) == (1, "the 2")
+
+
+def test_a_closed_widget_follows_no_more() -> None:
+    session = toy()
+    widget = kw.Explorer(session, seat=0)
+    widget.close()
+    session.play("bid 2", 0)
+    assert (session.node, widget.node) == (2, 1)

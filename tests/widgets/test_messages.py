@@ -31,7 +31,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
             raise kw.UnknownGame(f"there is no game {name!r}")
         return Toy
 
-    monkeypatch.setattr("kredwidgets.games.find", find)
+    monkeypatch.setattr("kredwidgets.games.tables.find", find)
 
 
 # Moving.

@@ -88,6 +88,26 @@ class View {
     /** @type {Record<string, unknown>} */
     this.drawn = {};
     this.root = h("div", `kw ${this.uid}`);
+    this.palette = h("style");
+    this.live = h("p", { class: "kw-unseen", role: "status", "aria-live": "polite" });
+    this.title = h("strong", "kw-title");
+    this.badge = h("span", "kw-view");
+    this.svg = s("svg", { class: "kw-svg", role: "group", "aria-label": this.t("board") });
+    this.chooser = h("div", { class: "kw-chooser", role: "group", "aria-label": this.t("which"), hidden: true });
+    this.tokens = s("g", UNHEARD);
+    this.panels = h("div", "kw-panels");
+    this.hand = h("div", "kw-panels");
+    this.prompt = h("p", { class: "kw-prompt", tabindex: "-1" });
+    this.covers = h("div", "kw-covers");
+    this.groups = h("div", "kw-groups");
+    this.answer = h("div", "kw-answer");
+    this.lines = h("ol", { class: "kw-lines", tabindex: "0", "aria-label": this.t("log") });
+    this.time = h("div", "kw-time");
+    this.list = h("div", "kw-rule-list");
+    this.text = h("textarea", { class: "kw-text", rows: "8", spellcheck: "false", "aria-label": this.t("position"), "data-key": "text" });
+    this.changes = h("div", "kw-changes");
+    this.sights = h("div");
+    this.file = h("input", { type: "file", accept: ".json", hidden: true, "aria-label": this.t("open") });
     this.stop = new AbortController();
     this.listen();
     this.build();
@@ -121,7 +141,8 @@ class View {
 
   /** Say it to those who listen: politely, and not at length. @param {string} text */
   say(text) {
-    if (this.live) this.live.textContent = cut(text, 280);
+    const said = cut(text, 280);
+    fill(this.live, said + (this.live.textContent === said ? "\u00a0" : "")); // or the same again would not be heard
   }
 
   get page() {
@@ -181,26 +202,6 @@ class View {
       const more = { open: this.folds[name] ?? regions.size === 1, hidden: !regions.has(name) };
       return h("details", { ...attributes, ...more }, h("summary", "kw-heading", this.t(name)), ...children);
     };
-    this.palette = h("style");
-    this.live = h("p", { class: "kw-unseen", role: "status", "aria-live": "polite" });
-    this.title = h("strong", "kw-title");
-    this.badge = h("span", "kw-view");
-    this.svg = s("svg", { class: "kw-svg", role: "group", "aria-label": this.t("board") });
-    this.chooser = h("div", { class: "kw-chooser", role: "group", "aria-label": this.t("which"), hidden: true });
-    this.panels = h("div", "kw-panels");
-    this.hand = h("div", "kw-panels");
-    this.prompt = h("p", { class: "kw-prompt", tabindex: "-1" });
-    this.covers = h("div", "kw-covers");
-    this.groups = h("div", "kw-groups");
-    this.answer = h("div", "kw-answer");
-    this.lines = h("ol", { class: "kw-lines", tabindex: "0", "aria-label": this.t("log") });
-    this.time = h("div", "kw-time");
-    this.list = h("div", "kw-rule-list");
-    this.text = h("textarea", { class: "kw-text", rows: "8", spellcheck: "false", "aria-label": this.t("position"), "data-key": "text" });
-    this.changes = h("div", "kw-changes");
-    this.sights = h("div");
-    this.file = h("input", { type: "file", accept: ".json", hidden: true, "aria-label": this.t("open") });
-
     const actions = part(
       "actions", this.prompt, this.covers, this.answer, this.hand, this.groups, this.line("try", "try_label", "try_button"),
     );
@@ -285,7 +286,7 @@ class View {
     if (this.fresh("drawing")) this.drawDrawing();
     if (this.fresh("scene") || table) this.drawScene(moved);
     if (this.fresh("timeline") || table) this.drawTimeline();
-    if (this.fresh("position") && !this.typed && this.text) this.text.value = this.get("position");
+    if (this.fresh("position") && !this.typed) this.text.value = this.get("position");
     this.drawChanges();
     this.drawAnswer();
     this.drawLog();
@@ -301,7 +302,7 @@ class View {
       const now = this.find(".kw-step[aria-current]");
       const strip = this.find(".kw-steps");
       if (now) strip.scrollLeft = now.offsetLeft - strip.offsetLeft - (strip.clientWidth - now.offsetWidth) / 2;
-      if (added.length && this.lines) this.lines.scrollTop = this.lines.scrollHeight;
+      if (added.length) this.lines.scrollTop = this.lines.scrollHeight;
     });
   }
 
@@ -340,7 +341,7 @@ class View {
     } else if ((notice.serial ?? 0) > this.heard) {
       this.say(notice.says ?? "");
     } else if (moved && this.root.isConnected) {
-      this.say([this.get("table").view, ...lines.slice(-2).map((line) => line[1]), this.prompt?.textContent].join(". "));
+      this.say([this.get("table").view, ...lines.slice(-2).map((line) => line[1]), this.prompt.textContent].join(". "));
     }
     this.heard = this.serial();
   }
@@ -349,7 +350,7 @@ class View {
     const { title, view, viewer } = this.get("table");
     fill(this.title, title);
     fill(this.badge, view);
-    if (this.badge) this.badge.dataset.viewer = String(viewer);
+    this.badge.dataset.viewer = String(viewer);
   }
 
   /** The name of a seat with its shape and colour, or these alone. @param {number} seat @param {boolean} named */
@@ -366,7 +367,6 @@ class View {
 
   drawDrawing() {
     const { width, height, board, spaces, palette } = this.get("drawing");
-    this.tokens = s("g", UNHEARD);
     const layer = s("g");
     this.spaces = {};
     for (const { id, x, y, size, steps } of spaces) {
@@ -384,7 +384,7 @@ class View {
     }
     if (!this.spaces[this.cursor]) this.cursor = spaces[0]?.id ?? "";
     this.spaces[this.cursor]?.setAttribute("tabindex", "0");
-    if (this.svg) set(this.svg, { viewBox: `${-width / 2} ${-height / 2} ${width} ${height}` });
+    set(this.svg, { viewBox: `${-width / 2} ${-height / 2} ${width} ${height}` });
     fill(this.svg, s("g", UNHEARD, board), this.tokens, layer);
     const colours = Object.entries(palette).map(([name, [light, dark]]) => {
       const property = name.startsWith("s-") ? "stroke" : "fill";
@@ -431,7 +431,7 @@ class View {
 
   /** @param {Space} from @param {Space} to */
   glide(from, to) {
-    for (const token of this.tokens?.querySelectorAll(`[data-on="${CSS.escape(to.id)}"]`) ?? []) {
+    for (const token of this.tokens.querySelectorAll(`[data-on="${CSS.escape(to.id)}"]`)) {
       const way = [from, to].map(({ x, y }) => ({ transform: `translate(${x}px,${y}px)` }));
       token.animate(way, { duration: 320, easing: "cubic-bezier(.3,.7,.3,1)" });
     }
@@ -493,7 +493,7 @@ class View {
       this.commit(fit[0]);
     } else if (fit.length) {
       this.hold(next);
-      if (whole.length) this.chooser?.querySelector("button")?.focus();
+      if (whole.length) this.chooser.querySelector("button")?.focus();
     } else if (!dragged && this.picked.length && this.legal([id]).length) {
       this.hold([id]);
     } else {
@@ -560,7 +560,7 @@ class View {
   /** Several choices with the same picks: a few buttons settle it. */
   drawChooser() {
     const whole = this.picked.length ? this.legal(this.picked).filter((choice) => choice.picks.length === this.picked.length) : [];
-    if (this.chooser) this.chooser.hidden = !whole.length;
+    this.chooser.hidden = !whole.length;
     fill(this.chooser, h("span", "kw-note", this.t("which")), ...whole.map((choice) => this.choice(choice, "which")));
   }
 
@@ -650,7 +650,7 @@ class View {
       );
     const answer = refusal || (notice && h("p", "kw-notice", notice));
     fill(this.answer, !this.besideEdit && answer);
-    if (this.besideEdit && answer) this.changes?.prepend(answer);
+    if (this.besideEdit && answer) this.changes.prepend(answer);
   }
 
   /** A change by hand was answered: what was typed goes when it was done, and stays when it was refused.
@@ -801,7 +801,7 @@ class View {
   drawRules() {
     const { rules } = this.get("rulebook");
     const fold = this.find('[data-fold="rules"]');
-    if (!this.list || !fold?.open || fold.hidden) return;
+    if (!fold?.open || fold.hidden) return;
     if (!rules) {
       fill(this.list, h("p", "kw-note", this.t("loading")));
       if (this.asking !== this.get("table").game) this.send("rules");
@@ -884,7 +884,7 @@ class View {
       drop: () => this.hold([]),
       dismiss: () => {
         this.find(".kw-refusal")?.remove();
-        this.prompt?.focus({ preventScroll: true });
+        this.prompt.focus({ preventScroll: true });
       },
       rule: () => this.openRule(arg),
       fill: () => {
@@ -900,14 +900,14 @@ class View {
       larger: () => this.setTrait("text_size", Math.min(200, size + 25)),
       projector: () => this.project(),
       print: () => this.print(),
-      open: () => this.file?.click(),
+      open: () => this.file.click(),
       copy_position: () => this.clip((clipboard) => clipboard.writeText(this.get("position")), "copied"),
-      copy: () => this.clip((clipboard) => clipboard.writeText(this.text?.value ?? ""), "copied"),
+      copy: () => this.clip((clipboard) => clipboard.writeText(this.text.value), "copied"),
       paste: () => this.clip((clipboard) => clipboard.readText(), "pasted"),
-      apply_text: () => this.edit(this.text?.value ?? ""),
+      apply_text: () => this.edit(this.text.value),
       reset: () => {
         this.typed = false;
-        if (this.text) this.text.value = this.get("position");
+        this.text.value = this.get("position");
       },
     };
     // A greyed move is tried all the same, so that every reason against it comes back; anything else says why.
@@ -1070,11 +1070,11 @@ class View {
   async clip(access, name) {
     try {
       const text = await access(navigator.clipboard);
-      if (text && this.text) this.text.value = text;
+      if (text) this.text.value = text;
       this.typed ||= !!text;
       this.explain(this.t(name));
     } catch {
-      this.text?.select();
+      this.text.select();
       this.explain(this.t(`${name}_failed`));
     }
   }
