@@ -195,6 +195,9 @@ class Explorer(anywidget.AnyWidget):
             values["diff"] = view.diff_data(session, here.parent, here.number, viewer)
             values["diff"]["places"] = view.changed_places(was, scene)
             values["diff"]["unreachable"] = bool(here.faults)
+        elif here.faults:
+            values["faults"] = view.faults_data(session, viewer)
+            values["diff"] = {"unreachable": True}
         return values
 
     def _lying(self) -> Scene | None:
