@@ -16,7 +16,7 @@ from attrs import field, frozen
 from kredwidgets.engine.errors import BadPosition, IllegalAction, UnknownOption
 from kredwidgets.engine.reasons import Facts, Fault, Verdict, Violation
 from kredwidgets.engine.rulebook import Rules, cite
-from kredwidgets.engine.text import Form, read_action, seat_text
+from kredwidgets.engine.text import Form, number_from, read_action, seat_text
 
 if TYPE_CHECKING:
     from kredwidgets.engine.scene import Drawing, Scene
@@ -132,9 +132,10 @@ class Option:
             if text in ("true", "false"):
                 return text == "true"
         elif isinstance(self.default, int):
-            if str(value).isdecimal() and not isinstance(value, bool):
-                return int(value)
-            raise UnknownOption(f"{self.name} must be a whole number from 0 on, not {value!r}")
+            try:
+                return number_from("" if isinstance(value, bool) else str(value))
+            except ValueError:
+                raise UnknownOption(f"{self.name} must be a whole number from 0 on, not {value!r:.40}") from None
         elif value in self.values:
             return value
         allowed = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in self.values)

@@ -147,7 +147,7 @@ def restore(game: Game[Any, Any], record: Record) -> Session:
         parent.children.append(number)
         parent.latest = number
     for text, child in record.latest.items():
-        at = int(text) if text.isdecimal() else -1
+        at = int(text) if text.isdecimal() and len(text) < 10 else -1
         if not 0 <= at <= len(record.moves):
             raise BadRecord(f"latest: {text!r} is no position of this record")
         if at < len(session) and child < len(session):

@@ -23,6 +23,7 @@ from kredwidgets.engine.errors import (
 )
 from kredwidgets.engine.game import (
     CHANCE,
+    PUBLIC,
     TEACHER,
     BadFact,
     Event,
@@ -284,8 +285,11 @@ class Session(HasTraits):
             return self.game.parse(action, self.game.legal_actions(self.state, player))
 
     def _check_viewer(self, viewer: Viewer) -> None:
-        if isinstance(viewer, int) and not 0 <= viewer < self.game.players:
-            raise NotAsked(f"there is no seat {viewer}; seats are 0 to {self.game.players - 1}")
+        if viewer in (PUBLIC, TEACHER):
+            return
+        if not isinstance(viewer, int) or not 0 <= viewer < self.game.players:
+            seats = f"seats are 0 to {self.game.players - 1}, besides '{PUBLIC}' and '{TEACHER}'"
+            raise NotAsked(f"there is no seat {viewer!r}; {seats}")
 
     def _writable(self) -> None:
         if self.read_only:
@@ -299,7 +303,7 @@ class Session(HasTraits):
         number = 1
         lines: dict[str, int] = {}
         try:
-            statements = read_edit(text)
+            statements = read_edit(with_aliases(text, self.game.aliases))
             if not statements:
                 raise BadPosition("the edit is empty; write for example a fact as key = value")
             if statements[0][1].split()[0].lower() == self.game.id:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from kredwidgets.engine.errors import BadPosition, UnknownAction
 
-SEAT = re.compile(r"p(\d)$")
+SEAT = re.compile(r"p([0-9])$")
 
 
 def seat_text(seat: int) -> str:
@@ -24,10 +24,18 @@ def seat_text(seat: int) -> str:
 
 def seat_from(text: str) -> int:
     """Seat number of `p0`..`p9`; raises `ValueError` for anything else."""
-    found = SEAT.match(text)
+    found = SEAT.match(text.lower())
     if not found:
         raise ValueError(f"{text!r} is no seat; seats are p0, p1, ...")
     return int(found[1])
+
+
+def number_from(text: str) -> int:
+    """A whole number from 0 on; raises `ValueError` for anything else, and for more digits than anything here has."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 10):
+        shown = text if len(text) < 20 else f"{text[:20]}..."
+        raise ValueError(f"{shown!r} is no whole number from 0 on")
+    return int(text)
 
 
 @frozen
@@ -40,7 +48,7 @@ class Kind:
 
 
 SEAT_KIND = Kind(r"p\d", seat_from, seat_text)
-NUMBER = Kind(r"\d+", int)
+NUMBER = Kind(r"\d+", number_from)
 WORD = Kind(r"[A-Za-z_]\w*", str.lower)
 
 _SLOT = re.compile(r"\{(\w+):(\w+)\}")

@@ -27,14 +27,15 @@ def from_position(text: str, seed: int = 0, mode: str = "study") -> Session:
     """
     from kredwidgets.engine.positions import state_of
     from kredwidgets.engine.session import check
-    from kredwidgets.engine.text import read_position
+    from kredwidgets.engine.text import number_from, read_position
 
     header = read_position(text)
     options: dict[str, Any] = dict(header.options)
-    players = options.pop("players", "3")
-    if not players.isdecimal():
-        raise UnknownOption(f"players must be a number, not {players!r}")
-    engine = game(header.game, int(players), **options)
+    try:
+        players = number_from(options.pop("players", "3"))
+    except ValueError as error:
+        raise UnknownOption(f"players must be a number: {error}") from None
+    engine = game(header.game, players, **options)
     state = state_of(engine, text, seed)
     check(engine, state)
     return Session(engine, root=state, seed=seed, mode=mode, start=text)
@@ -46,11 +47,12 @@ def load(record: str) -> Session:
     Raises `BadRecord`; a record in which these rules refuse something loads read-only.
     """
     from kredwidgets.engine.record import read, restore
+    from kredwidgets.engine.text import number_from
 
     saved = read(record)
     options: dict[str, Any] = dict(saved.options)
     try:
-        engine = game(saved.game, int(options.pop("players", "3")), **options)
+        engine = game(saved.game, number_from(options.pop("players", "3")), **options)
     except (KredError, ValueError) as error:
         raise BadRecord(f"options: {error}") from None
     return restore(engine, saved)

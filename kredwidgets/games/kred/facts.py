@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from kredwidgets.engine.errors import UnknownAction
 from kredwidgets.engine.game import BadFact, Viewer
 from kredwidgets.engine.records import change
-from kredwidgets.engine.text import read_fact, seat_from
+from kredwidgets.engine.text import number_from, read_fact, seat_from
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
@@ -72,9 +72,7 @@ class Facts:
 
     def number(self, text: str) -> int:
         """A whole number from 0 on."""
-        if not text.isdecimal():
-            raise ValueError(f"{text!r} is no whole number from 0 on")
-        return int(text)
+        return number_from(text)
 
     def seat(self, text: str) -> int:
         """A seat of this game."""
@@ -224,7 +222,8 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
             key,
             "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...",
         )
-    return _settled(_fits_phase(fill(game, state, saw, rng, viewer)), in_bureaucracy)
+    state = _settled(game, _fits_phase(fill(game, state, saw, rng, viewer)))
+    return state if viewer is not None else _playable(game, state)
 
 
 def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:
@@ -233,7 +232,10 @@ def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:
         key = f"p{seat}.bank.{number}"
         if key not in facts.left:
             break
-        slots.append(facts.take(key, facts.slot, Slot("", False, 0, frozenset())))
+        slot = facts.take(key, facts.slot, Slot("", False, 0, frozenset()))
+        if facts.game.options["peek_own_bank"]:
+            slot = change(slot, seen=slot.seen | {seat})
+        slots.append(slot)
     return tuple(slots)
 
 
@@ -308,7 +310,7 @@ def _play(facts: Facts, state: State) -> State:
 def _leg(facts: Facts, state: State) -> State:
     take = facts.take
     purpose = take("leg.purpose", str, default_purpose(state.phase))
-    if purpose not in ("play", "replay", "free", "penalty", "paid", "spend", "settle"):
+    if purpose not in ("play", "replay", "free", "penalty", "paid", "spend"):
         raise BadFact("leg.purpose", f"{purpose!r} is unknown")
     board, community = (state.play.board, state.play.community) if purpose == "play" else (state.board, state.community)
     leg = Leg(
@@ -324,7 +326,7 @@ def _leg(facts: Facts, state: State) -> State:
         kept=take("leg.kept", facts.spaces, frozenset()),
         kept_returned=take("leg.kept_returned", facts.counts, NONE),
     )
-    if len(leg.moves) > 2:
+    if len(leg.moves) > 2 and purpose in ("play", "replay"):
         raise BadFact("leg.moves", "a play has at most two moves")
     return change(state, leg=leg)
 
@@ -355,12 +357,20 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
 
 def _fits_phase(state: State) -> State:
     """Refuse a phase that lacks what it is about."""
+    if state.resume is not None:
+        if state.phase is not Phase.DROP or state.resume in (Phase.DROP, Phase.DEAL, Phase.DRAFT, Phase.OVER):
+            raise BadFact("resume", "only what was interrupted by a drop is taken up again")
+        _fits_phase(change(state, phase=state.resume, resume=None))
     phase, play = state.phase, state.play
     if phase in WITH_TILE:
         if not play.tile:
             raise BadFact("turn.tile", f"phase {phase} needs the tile that was handed over")
         if play.receiver == NOBODY:
             raise BadFact("turn.receiver", f"phase {phase} needs a Receiver")
+    if play.tile and phase in (Phase.MOVES, Phase.TILE, Phase.OVER):
+        raise BadFact("turn.tile", f"in phase {phase} no tile has been handed over")
+    if play.tile and play.receiver == NOBODY:
+        raise BadFact("turn.receiver", "a tile that was handed over needs a Receiver")
     if phase in WITH_QUEUE and not state.queue:
         raise BadFact("turn.queue", f"phase {phase} needs the players still to be asked")
     if phase in (Phase.REWARD, Phase.PAYMENT) and play.challenger == NOBODY:
@@ -390,14 +400,22 @@ def _fits_phase(state: State) -> State:
     return state
 
 
-def _settled(state: State, in_bureaucracy: bool) -> State:
+def _settled(game: "Kred", state: State) -> State:
     """A drop that is due is settled first (F-42)."""
-    if state.phase in (Phase.DROP, Phase.DEAL, Phase.DRAFT, Phase.OVER, Phase.ORDER):
+    if state.phase in (Phase.DROP, Phase.DEAL, Phase.DRAFT, Phase.OVER) or game.due(state) is None:
         return state
-    if due_drop(state.board, flow.actor(state)) is None:
-        return state
-    leg = change(state.leg, purpose="spend" if in_bureaucracy else "settle")
-    return change(state, phase=Phase.DROP, resume=None if in_bureaucracy else state.phase, leg=leg)
+    return change(state, phase=Phase.DROP, resume=state.phase)
+
+
+def _playable(game: "Kred", state: State) -> State:
+    """Refuse a position in which somebody is asked and there is nothing he could do."""
+    if state.phase is Phase.PAYMENT and state.play.purchase is not None:
+        reward = change(state, phase=Phase.REWARD)
+        if not game.judge(reward, state.play.challenger, state.play.purchase):
+            raise BadFact("turn.purchase", f"'{state.play.purchase}' can't be bought here")
+    if not all(game.legal_actions(state, player) for player in game.asked(state)):
+        raise BadFact("phase", f"in the phase {state.phase} nothing could be done on this board")
+    return state
 
 
 _PUT = re.compile(r"put (\w+) (?:on )?(\S+)$")

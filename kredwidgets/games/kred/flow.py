@@ -38,14 +38,13 @@ EVERYBODY = frozenset(range(5))
 
 def actor(state: State) -> int:
     """Whose hand moves the pieces of the present leg."""
+    if state.spending is not None:
+        order, at = state.spending.order, state.spending.at
+        return order[at] if at < len(order) else state.opener
     purpose = state.leg.purpose
     if purpose == "free":
         return state.play.receiver
-    if purpose == "paid":
-        return state.play.challenger
-    if state.spending is not None:
-        return state.spending.order[state.spending.at]
-    return state.mover
+    return state.play.challenger if purpose == "paid" else state.mover
 
 
 def ground(state: State) -> Ground:
@@ -89,7 +88,7 @@ def _told(move: Move, player: int, piece: str) -> dict[str, object]:
 
 def settle(game: "Kred", state: State, events: Events) -> Step:
     """Ask for the next drop that is due, or go on with the leg."""
-    space = due_drop(state.board, actor(state))
+    space = game.due(state)
     if space is None:
         return go_on(game, state, events)
     rule = "KRED-3.14" if is_office(space) else "KRED-3.13"
@@ -108,6 +107,8 @@ def drop_chooser(game: "Kred", state: State, space: int) -> int:
 
 def go_on(game: "Kred", state: State, events: Events) -> Step:
     """The present leg after a move and its drops."""
+    if state.resume is not None:
+        return resume(game, state, state.resume, events)
     purpose = state.leg.purpose
     if purpose == "play":
         done = len(state.leg.moves) == 2
@@ -122,8 +123,6 @@ def go_on(game: "Kred", state: State, events: Events) -> Step:
         if not game.options["bureaucracy_separate_pieces"]:
             state = change(state, leg=Leg("spend", state.board, state.community))
         return Step(change(state, phase=Phase.BUREAUCRACY), tuple(events))
-    if purpose == "settle":
-        return resume(game, state, events)
     return next_stage(game, state, events)
 
 
@@ -133,28 +132,29 @@ def to_replay(state: State) -> list[str]:
     return sorted(TILES[state.play.tile].actions - done)
 
 
-def resume(game: "Kred", state: State, events: Events) -> Step:
-    """After the drops of an edited position: the phase it was meant to be in, with a fresh turn-start snapshot."""
-    phase = state.resume or Phase.MOVES
-    state = change(state, resume=None)
-    if phase is Phase.BUREAUCRACY:
-        leg = Leg("spend", state.board, state.community)
-        return Step(change(state, phase=phase, leg=leg), tuple(events))
-    if phase is Phase.MOVES:
+def resume(game: "Kred", state: State, phase: Phase, events: Events) -> Step:
+    """After the drops of an edited position (F-42): the phase it was meant to be in, unless nothing is left to decide."""
+    state = change(state, resume=None, phase=phase)
+    if phase is Phase.MOVES and not state.leg.moves:
         return start_turn(game, state, state.mover, events)
-    leg = Leg("play", state.board, state.community, state.leg.moves, frozenset())
-    play = change(state.play, board=state.board, community=state.community)
-    return Step(change(state, phase=phase, leg=leg, play=play), tuple(events))
+    if all(game.legal_actions(state, player) for player in game.asked(state)):
+        return Step(state, tuple(events))
+    if phase is Phase.PAYMENT:
+        return Step(change(state, phase=Phase.REWARD, play=change(state.play, purchase=None)), tuple(events))
+    return next_stage(game, change(state, queue=()), events)
 
 
 # The turn.
 
 
 def start_turn(game: "Kred", state: State, mover: int, events: Events) -> Step:
-    """The Mover's turn begins: the board is remembered."""
+    """The Mover's turn begins: the board is remembered, once a drop that an edited board may owe is made (F-42)."""
     play = Play(state.board, state.community, state.notches[mover] < MAX_NOTCHES)
     leg = Leg("play", state.board, state.community)
-    return Step(change(state, phase=Phase.MOVES, mover=mover, play=play, leg=leg), tuple(events))
+    state = change(state, phase=Phase.MOVES, mover=mover, play=play, leg=leg)
+    if due_drop(state.board, mover) is None:
+        return Step(state, tuple(events))
+    return settle(game, change(state, resume=Phase.MOVES), events)
 
 
 def is_legal(game: "Kred", state: State) -> bool:
@@ -209,17 +209,18 @@ def ask_challenger(game: "Kred", state: State, events: Events) -> Step:
         return Step(state, tuple(events))
     receiver = state.play.receiver
     events.append(said("quiet", "KRED-6.02", "KRED-10.04", "KRED-1.09", player=receiver))
-    return end_turn(game, bank(state, up=False), events)
+    return end_turn(game, bank(game, state, up=False), events)
 
 
-def bank(state: State, *, up: bool) -> State:
-    """Put the tile into the Receiver's Bank."""
+def bank(game: "Kred", state: State, *, up: bool) -> State:
+    """Put the tile into the Receiver's Bank; by option he may look at it there."""
     play = state.play
     seen = frozenset(range(state.players)) if up else play.seen
     slot = Slot(play.tile, up, state.mover, seen, play.hint)
     banks = list(state.banks)
     banks[play.receiver] = (*banks[play.receiver], slot)
-    return change(state, banks=tuple(banks))
+    state = change(state, banks=tuple(banks))
+    return sees_own_bank(state, play.receiver) if game.options["peek_own_bank"] else state
 
 
 def face_down(bank_: tuple[Slot, ...]) -> int:
@@ -327,7 +328,7 @@ def next_stage(game: "Kred", state: State, events: Events) -> Step:
                     tile=state.play.tile,
                 )
             )
-            state = bank(state, up=True)
+            state = bank(game, state, up=True)
     return end_turn(game, state, events)
 
 
@@ -420,7 +421,7 @@ def _receiver_pays(game: "Kred", state: State, events: Events) -> State:
             tile=state.play.tile,
         )
     )
-    return bank(state, up=not keeps)
+    return bank(game, state, up=not keeps)
 
 
 # The end of a turn, of a Campaign, of the game.
@@ -434,7 +435,8 @@ def end_turn(game: "Kred", state: State, events: Events) -> Step:
     if setups:
         return win(game, state, setups, "KRED-9.02", events)
     if any(state.hands):
-        mover = state.play.receiver
+        # Only by an edited position the Receiver may hold no tile, and then the next who does goes on.
+        mover = next(seat for seat in clockwise(state.play.receiver, state.players) if state.hands[seat])
         events.append(said("next", "KRED-6.03", player=mover))
         return start_turn(game, state, mover, events)
     return enter_bureaucracy(game, state, events)
@@ -565,7 +567,10 @@ def tiles_home(state: State) -> State:
 def new_campaign(game: "Kred", state: State, events: Events) -> Step:
     """The holder of the 0 tile opens the Campaign (KRED-4.01)."""
     holder = next((seat for seat, hand in enumerate(state.hands) if ZERO_TILE in hand), max(state.opener, 0))
-    opener = next(seat for seat in clockwise(holder, state.players) if state.hands[seat])
+    opener = next((seat for seat in clockwise(holder, state.players) if state.hands[seat]), NOBODY)
+    if opener == NOBODY:
+        events.append(said("no_tiles", "KRED-8.14"))
+        return Step(change(state, phase=Phase.OVER), tuple(events))
     known = tuple(
         tuple(
             state.known[viewer][seat] | {ZERO_TILE} if seat == opener != viewer and ZERO_TILE in state.hands[seat]

@@ -59,9 +59,9 @@ class Slot:
 
 @frozen
 class Leg:
-    """Pieces being moved for one purpose: `play`, `replay`, `free`, `penalty`, `paid`, `spend`, or `settle`.
+    """Pieces being moved for one purpose: `play`, `replay`, `free`, `penalty`, `paid` or `spend`.
 
-    `settle` is for drops only. `board` and `community` are where it began, `kept` and `kept_returned` the pieces
+    `board` and `community` are where it began, `kept` and `kept_returned` the pieces
     that then already counted as moved (option `undo_scope`). `affected` are the spaces of pieces already moved,
     `returned` the pieces sent to the Community, `between` the board and affected spaces after the last move and
     before its drops, `others` whether another player decided one of these drops, `carried` the Rostrum a piece was

@@ -71,7 +71,7 @@ class ChallengeRules(PhaseRules):
         else:
             events.append(said("mover.full", "KRED-7.14", player=mover))
         events.append(said("receiver.counts", "KRED-6.08", player=state.play.receiver))
-        return flow.end_turn(game, flow.bank(state, up=False), events)
+        return flow.end_turn(game, flow.bank(game, state, up=False), events)
 
 
 class WaiverRules(PhaseRules):

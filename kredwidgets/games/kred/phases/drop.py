@@ -84,16 +84,20 @@ class DropRules(PhaseRules):
         spaces = table(state.players).index
         src, dst = spaces[action.src], spaces[action.dst]
         piece, leg, play = state.board[src], state.leg, state.play
-        others = leg.others or player != flow.actor(state)
+        board = put(put(state.board, dst, piece), src, EMPTY)
+        others = leg.others or (state.resume is None and player != flow.actor(state))
         leg = change(
             leg, affected=follow(leg.affected, src, dst), others=others,
             carried=NOBODY if src == leg.carried else leg.carried,
         )  # fmt: skip
         if leg.purpose == "free":
             play = change(play, kept=follow(play.kept, src, dst))
+        if state.resume is not None:
+            # In an edited position what is due drops before the board is remembered (F-42).
+            leg = change(leg, board=board) if leg.board == state.board else leg
+            play = change(play, board=board) if play.board == state.board else play
         facts = {"player": player, "piece": piece, "src": action.src, "dst": action.dst}
         events = [Event("drop", self.grounds(game, state, player, action), facts)]
-        board = put(put(state.board, dst, piece), src, EMPTY)
         return flow.settle(game, change(state, board=board, leg=leg, play=play), events)
 
 

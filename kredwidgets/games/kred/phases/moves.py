@@ -30,8 +30,10 @@ class MovesRules(PhaseRules):
 
     def free(self, game: "Kred", state: State) -> bool:
         """Whether house rules let this Mover make moves that no tile shows."""
-        if game.options["illegal_play_policy"] == "call_out" and not state.play.strict:
-            return True
+        return _may_be_called(game, state) or self.covered(game, state)
+
+    def covered(self, game: "Kred", state: State) -> bool:
+        """Whether by house rule the Mover's blank covers what no numbered tile shows."""
         return bool(game.options["blank_free"]) and BLANK in state.hands[state.mover]
 
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
@@ -47,6 +49,8 @@ class MovesRules(PhaseRules):
         moves = state.leg.moves
         free = not moves or self.free(game, state)
         blank = _only_blank(game, state)
+        covered = self.covered(game, state) and _may_not_win(game, state)
+        spaces = table(state.players).index
 
         def reasons(action: Any) -> Iterator[Violation]:
             if isinstance(action, Done):
@@ -67,27 +71,34 @@ class MovesRules(PhaseRules):
             case = "" if free else clash(moves[0].kind, action.kind)
             if case:
                 yield Violation("KRED-1.15", case, {"first": moves[0].kind, "second": action.kind})
-            if blank and not found and not self._can_end_unwon(game, state, ground, action):
-                yield Violation("KRED-9.08", "only_blank", {"player": player}, (f"p{player}.hand.blank",))
+            if found or not (blank or covered):
+                return
+            after = ground.after(spaces[action.src], spaces[action.dst])
+            if blank and not self._can_end_unwon(game, state, action, after):
+                yield Violation("KRED-9.08", "only_blank", {"player": player}, _where_blank(player))
+            elif covered and moves and clash(moves[0].kind, action.kind):
+                yield from _blank_wins(player, _setups_after(game, state, after))
 
         return reasons
 
     def _done(self, game: "Kred", state: State) -> Iterator[Violation]:
-        kinds = [move.kind for move in state.leg.moves]
-        if not self.free(game, state) and not legal(state.leg, flow.ground(state), game.options):
+        kinds, mover = [move.kind for move in state.leg.moves], state.mover
+        shown = legal(state.leg, flow.ground(state), game.options)
+        if not shown and not self.free(game, state):
             if not kinds:
-                yield Violation("KRED-4.03", "none", {"player": state.mover})
+                yield Violation("KRED-4.03", "none", {"player": mover})
             else:
                 yield Violation("KRED-1.15", clash(*kinds) or "pair", {"first": kinds[0], "second": kinds[-1]})
-        if _only_blank(game, state) and flow.new_setups(game, state, state.board):
-            yield Violation("KRED-9.08", "only_blank", {"player": state.mover}, (f"p{state.mover}.hand.blank",))
+        setups = flow.new_setups(game, state, state.board)
+        if setups and _only_blank(game, state):
+            yield Violation("KRED-9.08", "only_blank", {"player": mover}, _where_blank(mover))
+        elif not shown and self.covered(game, state) and _may_not_win(game, state):
+            yield from _blank_wins(mover, setups)
 
-    def _can_end_unwon(self, game: "Kred", state: State, ground: Ground, move: Move) -> bool:
+    def _can_end_unwon(self, game: "Kred", state: State, move: Move, after: Ground) -> bool:
         """Whether the play can still end without a new winning setup, whatever drops come (KRED-9.08)."""
-        spaces = table(state.players).index
-        after = ground.after(spaces[move.src], spaces[move.dst])
         if state.leg.moves:
-            return not flow.new_setups(game, state, after.board)
+            return not _setups_after(game, state, after)
         leg = Leg("play", state.leg.board, state.leg.community, (move,))
         return all(self._harmless_end(game, state, leg, then) for then in dropped(after))
 
@@ -97,7 +108,7 @@ class MovesRules(PhaseRules):
             return True
         first = leg.moves[0].kind
         return any(
-            not flow.new_setups(game, state, now.after(src, dst).board)
+            not _setups_after(game, state, now.after(src, dst))
             for kind in KINDS
             if free or not clash(first, kind)
             for src, dst in destinations(now, kind, game.options)
@@ -120,6 +131,30 @@ class MovesRules(PhaseRules):
 
 def _only_blank(game: "Kred", state: State) -> bool:
     return state.hands[state.mover] == (BLANK,) and game.options["blank_win"] == "forbid"
+
+
+def _may_be_called(game: "Kred", state: State) -> bool:
+    """Whether illegal plays are let happen, to be called out."""
+    return game.options["illegal_play_policy"] == "call_out" and not state.play.strict
+
+
+def _may_not_win(game: "Kred", state: State) -> bool:
+    """Whether a play that only the blank covers may not end on a new winning setup (KRED-9.06)."""
+    return game.options["blank_win"] == "forbid" and not _may_be_called(game, state)
+
+
+def _where_blank(player: int) -> tuple[str, ...]:
+    return (f"p{player}.hand.blank",)
+
+
+def _blank_wins(player: int, setups: frozenset[int]) -> Iterator[Violation]:
+    if setups:
+        yield Violation("KRED-9.06", "covered", {"players": sorted(setups)}, _where_blank(player))
+
+
+def _setups_after(game: "Kred", state: State, after: Ground) -> frozenset[int]:
+    """The new winning setups that some way of dropping leaves."""
+    return frozenset().union(*(flow.new_setups(game, state, then.board) for then in dropped(after)))
 
 
 DONE = Done()

@@ -83,7 +83,7 @@ class ReceiptRules(PhaseRules):
         honest = flow.is_honest(game, state)
         state = flow.show_to_all(state)
         if honest:
-            state = flow.bank(flow.add_notch(state, player, 1), up=False)
+            state = flow.bank(game, flow.add_notch(state, player, 1), up=False)
             event = Event("expose.honest", ("KRED-10.07",), {"player": player, "tile": tile}, reveals=True)
             return flow.end_turn(game, state, [event])
         rules = ("KRED-5.04", "KRED-1.14")

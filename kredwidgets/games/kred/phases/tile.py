@@ -90,8 +90,11 @@ class TileRules(PhaseRules):
 
     def _open_grounds(self, state: State, mover: int, receiver: int) -> tuple[str, ...]:
         """The rules that allow to give some tile to this Receiver."""
-        last = ("KRED-4.12",) if sum(map(len, state.hands)) == 1 else ()
-        return "KRED-4.04", "KRED-4.05", *last, "KRED-4.09" if receiver == mover else "KRED-4.14"
+        last = sum(map(len, state.hands)) == 1
+        rules = ("KRED-4.04", "KRED-4.05", "KRED-4.12") if last else ("KRED-4.04", "KRED-4.05")
+        if receiver == mover:
+            return (*rules, "KRED-4.09")
+        return rules if last else (*rules, "KRED-4.14")
 
     def effect(self, game: "Kred", state: State, player: int, action: Give) -> Step:
         tile, receiver = action.tile, action.receiver
