@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     def games() -> list[str]:
         """The names of the games, for `start`; the package of this name answers to the call."""
 
-    from kredwidgets.widgets import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline, snapshot
+    from kredwidgets.widgets import ActionBar, Board, Explorer, Lesson, RulePanel, StateEditor, Timeline, snapshot
 
-WIDGETS = ("ActionBar", "Board", "Explorer", "RulePanel", "StateEditor", "Timeline", "snapshot")
+WIDGETS = ("ActionBar", "Board", "Explorer", "Lesson", "RulePanel", "StateEditor", "Timeline", "snapshot")
 
 __all__ = [
     "CHANCE",
@@ -44,6 +44,7 @@ __all__ = [
     "Explorer",
     "IllegalAction",
     "KredError",
+    "Lesson",
     "NoSuchNode",
     "NotAsked",
     "ReadOnly",

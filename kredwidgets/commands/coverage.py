@@ -26,7 +26,7 @@ def add_parser(commands: "Subparsers") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the coverage. Returns 1 when a rule lacks code or test."""
+    """Print the coverage. Returns 1 when a rule lacks code, test or (where a game has lessons) lesson."""
     rules = []
     for game in [args.game] if args.game else kw.games():
         tested = json.loads(args.seen.read_text(encoding="utf-8")) if args.seen else run_tests(game)

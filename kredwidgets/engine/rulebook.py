@@ -19,8 +19,11 @@ _recorders: ContextVar[tuple[set[str], ...]] = ContextVar("recorders", default=(
 
 def cite(rules: Iterable[str]) -> None:
     """Tell every open recorder that the engine has used these rule ids."""
-    for seen in _recorders.get():
-        seen.update(rules)
+    recorders = _recorders.get()
+    if recorders:
+        cited = set(rules)  # an iterator would be spent by the first of them
+        for seen in recorders:
+            seen.update(cited)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Any
 from kredwidgets.engine.errors import UnknownGame
 from kredwidgets.engine.game import Game
 
-NAMES = ("kred",)
+NAMES = ("kred", "bakschisch")
 
 
 def find(name: str) -> type[Game[Any, Any]]:

@@ -9,15 +9,19 @@ from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.game import TEACHER
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import read_position
 from kredwidgets.games import NAMES
 from kredwidgets.games.tables import from_position
-from kredwidgets.teaching.claims import aside, read_claim, read_query
+from kredwidgets.teaching.claims import aside, player_for, read_claim, read_query
 from kredwidgets.teaching.lesson import BadLesson, Lesson, LessonFault, Step, line_of
 
 
 @frozen
 class Solved:
-    """A step with its answer key: the session at its position, the moves or changes that solve it, what is right."""
+    """A step with its answer key: the session at its position, the moves or changes that solve it, what is right.
+
+    `told` is what happened before, as the step's seat reads it. `cited` are the rules that the step shows.
+    """
 
     step: Step
     session: Session
@@ -25,6 +29,7 @@ class Solved:
     places: tuple[str, ...] = ()
     right: tuple[int, ...] = ()
     cited: frozenset[str] = frozenset()
+    told: tuple[str, ...] = ()
 
     def filled(self, text: str) -> str:
         """Prose with the numbers the engine counts: `{goal.count}` and `{answer.count}`."""
@@ -61,10 +66,15 @@ class StepFault(KredError):
 
 
 def solve(game: str, step: Step) -> Solved:
-    """The answer key of a step. Raises `StepFault`."""
+    """The answer key of a step. Raises `StepFault`.
+
+    It shows the rules that the engine cites while it is worked out (and while a new game is set up). A rule that is a
+    note shows where a step lists it; a rule that is data, where a step lists it whose answer the engine computed.
+    """
     for rule in _unknown(game, step.rules):
         raise StepFault("rules", f"there is no rule {rule}")
-    session = _session(game, step)
+    session, set_up = _begun(game, step)
+    session, told = _led_on(session, step)
     key = {"play": "goal", "predict": "answer", "choose": "option", "whatif": "until"}.get(step.kind, "position")
     with recording() as cited:
         try:
@@ -73,16 +83,20 @@ def solve(game: str, step: Step) -> Solved:
             raise
         except KredError as error:
             raise StepFault(key, str(error)) from None
-    notes = {rule for rule in step.rules if session.game.rulebook[rule].kind == "note"}
+    shown = {"note", "data"} if any(solved.values()) else {"note"}
+    listed = {rule for rule in step.rules if session.game.rulebook[rule].kind in shown}
     return Solved(
         step, session, solved.get("actions", ()), solved.get("places", ()), solved.get("right", ()),
-        frozenset(cited | notes),
+        frozenset(cited | set_up | listed), told,
     )  # fmt: skip
 
 
-def _session(game: str, step: Step) -> Session:
+def _begun(game: str, step: Step) -> tuple[Session, set[str]]:
+    """A session at the step's position, and what the engine cites to set up a new game."""
     try:
         session = from_position(step.position)
+        with recording() as set_up:
+            session = session if read_position(step.position).facts else Session(session.game)
     except KredError as error:
         raise StepFault("position", str(error)) from None
     if session.game.id != game:
@@ -94,7 +108,20 @@ def _session(game: str, step: Step) -> Session:
         raise StepFault("position", f"no game gets here ({says}); if that is on purpose, write unreachable = true")
     if isinstance(step.seat, int) and not 0 <= step.seat < session.game.players:
         raise StepFault("seat", f"there is no seat {step.seat}")
-    return session
+    return session, set_up
+
+
+def _led_on(session: Session, step: Step) -> tuple[Session, tuple[str, ...]]:
+    """The session once the actions `before` are played, and what they were, as the step's seat reads it."""
+    start = session.node
+    try:
+        for action in step.before:
+            session.play(action, player=player_for(session, action))
+    except KredError as error:
+        raise StepFault("before", str(error)) from None
+    words = session.game.words_for(step.seat)
+    told = tuple(words.line(line) for at, line in session.log(step.seat) if at > start)
+    return (aside(session) if step.before else session), told
 
 
 def _unknown(game: str, rules: tuple[str, ...]) -> Iterator[str]:
@@ -111,24 +138,27 @@ def _read(step: Step, session: Session) -> dict[str, Any]:
 
 def _play(step: Step, session: Session) -> dict[str, Any]:
     goal = read_query(step.goal)
-    actions = goal.actions(session)
-    if not actions:
+    found = goal.found(session)
+    if not found:
         raise StepFault("goal", f"no legal move meets the goal {step.goal!r}")
-    _cite(session, actions)
-    return {"actions": tuple(map(str, actions))}
+    goal.holds(session)
+    player, action = found[0]
+    aside(session).play(action, player=player)
+    return {"actions": tuple(str(action) for _, action in found)}
 
 
 def _predict(step: Step, session: Session) -> dict[str, Any]:
-    actions = read_query(step.answer).actions(session)
-    if not actions:
+    answer = read_query(step.answer)
+    found = answer.found(session)
+    if not found:
         raise StepFault("answer", f"nothing fits {step.answer!r}: there is nothing to predict")
     at = 0 if step.mark == "source" else -1
-    found = [session.game.picks(session.state, seat, action) for seat in session.asked for action in actions]
-    places = [picks[at] for picks in found if picks]
+    picked = [session.game.picks(session.state, seat, action) for seat, action in found]
+    places = [picks[at] for picks in picked if picks]
     if not places:
         raise StepFault("answer", "these actions are not made on the board; ask with a choose step")
-    _cite(session, actions)
-    return {"actions": tuple(map(str, actions)), "places": tuple(dict.fromkeys(places))}
+    answer.holds(session)
+    return {"actions": tuple(str(action) for _, action in found), "places": tuple(dict.fromkeys(places))}
 
 
 def _choose(step: Step, session: Session) -> dict[str, Any]:
@@ -167,10 +197,3 @@ def _whatif(step: Step, session: Session) -> dict[str, Any]:
 
 
 _SOLVERS = {"read": _read, "play": _play, "predict": _predict, "choose": _choose, "whatif": _whatif}
-
-
-def _cite(session: Session, actions: list[Any]) -> None:
-    """Let the engine name the rules that allow these actions."""
-    for seat in session.asked:
-        for action in actions:
-            session.judge(action, seat)

@@ -6,12 +6,17 @@
     FACT is VALUE                       a fact of the position; `empty` or `none` when it is not listed
     sees SEAT FACT [is VALUE]           a seat can read the fact
     after 'ACTION' ['ACTION' ...]: CLAIM    the claim holds once these actions are played
+    unreachable [by RULE]               no game gets to this position (because of this rule)
+    players NUMBER                      so many can play the game
+    CLAIM and CLAIM                     both hold; after `after ...:` both are about what comes then
 
-A pattern is an action text in which `*` stands for any letters of a word: `advance p0.s* > p0.r*`.
+A pattern is an action text in which `*` stands for any letters of a word: `advance p0.s* > p0.r*`. It speaks of the
+players who are asked; `legal for p1: PATTERN` (and so on) speaks of one player, asked or not.
 """
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from itertools import product
 from typing import Any
@@ -26,6 +31,7 @@ from kredwidgets.engine.text import seat_from, with_aliases
 HIDDEN = "?"
 NOTHING = ("empty", "none", "nothing")
 LARGEST = 4000
+LONGEST = 2000
 
 
 class BadClaim(KredError, ValueError):
@@ -42,30 +48,47 @@ class Claim:
 
 @frozen
 class Legal(Claim):
-    """There is a legal action that fits."""
+    """There is a legal action that fits: by `seat`, or by one of those who are asked."""
 
     pattern: str
+    seat: str = ""
 
-    def actions(self, session: Session) -> list[Any]:
-        """The legal actions of everybody asked that fit the pattern."""
+    def found(self, session: Session) -> list[tuple[int, Any]]:
+        """The legal actions that fit the pattern, each with the player who may do it."""
         pattern = _tidy(self.pattern, session)
         return [
-            action for seat in session.asked for action in session.legal_actions(seat) if fits(str(action), pattern)
+            (seat, action)
+            for seat in _seats(self.seat, session)
+            for action in session.legal_actions(seat)
+            if fits(str(action), pattern)
         ]
 
-    def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
-        return bool(self.actions(session))
+    def actions(self, session: Session) -> list[Any]:
+        """The legal actions that fit the pattern."""
+        return [action for _, action in self.found(session)]
+
+    def holds(self, session: Session) -> bool:
+        """Whether there is one. The engine names the rules that allow it, or, of a single action, that forbid it."""
+        found = self.found(session)
+        for seat, action in found:
+            session.judge(action, seat)
+        if not found and "*" not in self.pattern:
+            action = _parsed(_tidy(self.pattern, session), session)
+            for seat in _seats(self.seat, session):
+                session.judge(action, seat)
+        return bool(found)
 
 
 @frozen
 class Count(Claim):
     """So many legal actions fit."""
 
-    pattern: str
+    legal: Legal
     number: int
 
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
-        return len(Legal(self.pattern).actions(session)) == self.number
+        self.legal.holds(session)
+        return len(self.legal.found(session)) == self.number
 
 
 @frozen
@@ -74,15 +97,12 @@ class Illegal(Claim):
 
     pattern: str
     rule: str = ""
+    seat: str = ""
 
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
-        seats = session.asked or (0,)
+        seats = _seats(self.seat, session) or (0,)
         found, cited = False, not self.rule
-        for text in _spelled_out(_tidy(self.pattern, session), session):
-            try:
-                action = session.game.parse(text)
-            except UnknownAction as error:
-                raise BadClaim(str(error)) from None
+        for action in _spelled_out(_tidy(self.pattern, session), session):
             for seat in seats:
                 reasons = [reason.rule for reason in session.game.judge(session.state, seat, action).reasons]
                 if not reasons:
@@ -130,8 +150,41 @@ class After(Claim):
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
         then = aside(session)
         for text in self.actions:
-            then.play(text, player=_player(then, text))
+            then.play(text, player=player_for(then, text))
         return self.claim.holds(then)
+
+
+@frozen
+class Unreachable(Claim):
+    """No game gets to the position; with a rule, that rule is among the reasons."""
+
+    rule: str = ""
+
+    def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
+        faults = [fault.rule for fault in session.game.validate(session.state)]
+        return self.rule in faults if self.rule else bool(faults)
+
+
+@frozen
+class Players(Claim):
+    """The game can be played by so many."""
+
+    number: int
+
+    def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
+        return session.game.min_players <= self.number <= session.game.max_players
+
+
+@frozen
+class Both(Claim):
+    """Two claims that hold at once."""
+
+    one: Claim
+    other: Claim
+
+    def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
+        one, other = self.one.holds(session), self.other.holds(session)
+        return one and other
 
 
 def aside(session: Session) -> Session:
@@ -139,7 +192,7 @@ def aside(session: Session) -> Session:
     return Session(session.game, root=session.state, seed=session.seed, start=session.position)
 
 
-def _player(session: Session, text: str) -> int | None:
+def player_for(session: Session, text: str) -> int | None:
     """Who of several asked may do this; None leaves it to the session."""
     if len(session.asked) < 2:
         return None
@@ -148,29 +201,47 @@ def _player(session: Session, text: str) -> int | None:
 
 
 _AFTER = re.compile(r"after\s+((?:'[^']*'\s*)+):\s*(.+)\Z", re.DOTALL)
-_COUNT = re.compile(r"count\s+legal\s+(.+?)\s+is\s+(\d+)\Z")
-_ILLEGAL = re.compile(r"illegal\s+(.+?)(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
-_LEGAL = re.compile(r"legal\s+(.+)\Z")
+_FOR = r"(?:for\s+([A-Za-z]\w*)\s*:\s*)?"
+_COUNT = re.compile(rf"count\s+legal\s+{_FOR}(.+?)\s+is\s+(\d{{1,4}})\Z")
+_ILLEGAL = re.compile(rf"illegal\s+{_FOR}(.+?)(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
+_LEGAL = re.compile(rf"legal\s+{_FOR}(.+)\Z")
 _SEES = re.compile(r"sees\s+(p\d|public)\s+(\S+)(?:\s+is\s+(.+))?\Z")
+_UNREACHABLE = re.compile(r"unreachable(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
+_PLAYERS = re.compile(r"players\s+(\d{1,4})\Z")
 _FACT = re.compile(r"([\w.]+)\s+is\s+(.+)\Z")
-USAGE = "legal ..., illegal ... by RULE, count legal ... is N, FACT is VALUE, sees SEAT FACT, after '...': ..."
+USAGE = (
+    "legal ..., illegal ... by RULE, count legal ... is N, FACT is VALUE, sees SEAT FACT, after '...': ..., "
+    "unreachable by RULE, players N"
+)
 
 
 def read_claim(text: str) -> Claim:
     """The claim a text makes. Raises `BadClaim`."""
     cleaned = " ".join(text.split())
+    if len(cleaned) > LONGEST:
+        raise BadClaim(f"a claim of {len(cleaned)} letters is too long; {LONGEST} at most")
     if found := _AFTER.match(cleaned):
         actions = tuple(" ".join(action.split()) for action in re.findall(r"'([^']*)'", found[1]))
         return After(actions, read_claim(found[2]))
-    if found := _COUNT.match(cleaned):
-        return Count(found[1], int(found[2]))
-    if found := _ILLEGAL.match(cleaned):
-        return Illegal(found[1], found[2] or "")
-    if found := _LEGAL.match(cleaned):
-        return Legal(found[1])
-    if found := _SEES.match(cleaned):
+    one, both, other = cleaned.partition(" and ")
+    return Both(_single(one), read_claim(other)) if both else _single(cleaned)
+
+
+def _single(text: str) -> Claim:
+    """A claim about the position as it is."""
+    if found := _COUNT.match(text):
+        return Count(Legal(found[2], found[1] or ""), int(found[3]))
+    if found := _ILLEGAL.match(text):
+        return Illegal(found[2], found[3] or "", found[1] or "")
+    if found := _LEGAL.match(text):
+        return Legal(found[2], found[1] or "")
+    if found := _SEES.match(text):
         return Sees(found[1], found[2], found[3] or "")
-    if found := _FACT.match(cleaned):
+    if found := _UNREACHABLE.match(text):
+        return Unreachable(found[1] or "")
+    if found := _PLAYERS.match(text):
+        return Players(int(found[1]))
+    if found := _FACT.match(text):
         return Fact(found[1], found[2])
     raise BadClaim(f"{text!r} is no claim; write {USAGE}")
 
@@ -194,10 +265,17 @@ def _tidy(pattern: str, session: Session) -> str:
     return " ".join(with_aliases(spaced, session.game.aliases).split())
 
 
-def _spelled_out(pattern: str, session: Session) -> Iterator[str]:
-    """Every text that a pattern stands for, with the names of the board's spaces for its `*`."""
+def _parsed(text: str, session: Session) -> Any:
+    try:
+        return session.game.parse(text)
+    except UnknownAction as error:
+        raise BadClaim(str(error)) from None
+
+
+def _spelled_out(pattern: str, session: Session) -> Iterator[Any]:
+    """Every action that a pattern stands for, with the names of the board's spaces for its `*`."""
     if "*" not in pattern:
-        yield pattern
+        yield _parsed(pattern, session)
         return
     spaces = [space.id for space in session.game.drawing(PUBLIC).spaces]
     words = [
@@ -209,7 +287,8 @@ def _spelled_out(pattern: str, session: Session) -> Iterator[str]:
     if size > LARGEST:
         raise BadClaim(f"{pattern!r} stands for {size} actions; name more of it")
     for choice in product(*words):
-        yield " ".join(choice)
+        with suppress(UnknownAction):  # not every space of the drawing is one that actions speak of
+            yield session.game.parse(" ".join(choice))
 
 
 def _fact(observation: Observation, key: str) -> str:
@@ -220,8 +299,16 @@ def _same(seen: str, wanted: str) -> bool:
     return seen.lower() == wanted.lower() or (seen in ("", *NOTHING) and wanted.lower() in NOTHING)
 
 
+def _seats(text: str, session: Session) -> tuple[int, ...]:
+    """The player a claim names, else all who are asked."""
+    return (_seat(with_aliases(text, session.game.aliases), session),) if text else session.asked
+
+
 def _seat(text: str, session: Session) -> int:
-    seat = seat_from(text)
+    try:
+        seat = seat_from(text)
+    except ValueError as error:
+        raise BadClaim(str(error)) from None
     if seat >= session.game.players:
         raise BadClaim(f"there is no seat {text} with {session.game.players} players")
     return seat

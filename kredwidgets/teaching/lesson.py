@@ -1,6 +1,8 @@
 """Lesson files: what a teacher writes, read and checked. A broken lesson never half loads.
 
-A lesson is data: a title, a game, and steps, each from a position in text form. The kinds of steps:
+A lesson is data: a title, a game, and steps, each from a position in text form. A position that is only a header line
+(`kred players=3`) is a new game, set up and dealt. `before` are actions that lead from the position to the one the
+learner sees, `catches` names the misunderstanding that a step is there to catch. The kinds of steps:
 
 - `read`: prose beside a position.
 - `play`: make a move that meets `goal`, a query.
@@ -24,6 +26,7 @@ KINDS = ("read", "play", "predict", "choose", "whatif")
 MOST_WORDS = 60
 MOST_RULES = 5
 PROSE = ("say", "ask", "hint", "well_done")
+LISTS = ("before", "rules", "solution")
 
 
 class BadLesson(KredError, ValueError):
@@ -61,6 +64,7 @@ class Step:
 
     kind: str
     position: str
+    before: tuple[str, ...] = ()
     say: str = ""
     ask: str = ""
     goal: str = ""
@@ -76,6 +80,7 @@ class Step:
     well_done: str = ""
     seat: Viewer = 0
     unreachable: bool = False
+    catches: str = ""
 
 
 @frozen
@@ -97,9 +102,10 @@ TOP: Fields = {
     "title": (str,), "game": (str,), "minutes": (int,), "rules": (list,), "teacher": (str,), "step": (list,),
 }  # fmt: skip
 STEP: Fields = {
-    "kind": (str,), "position": (str,), "say": (str,), "ask": (str,), "goal": (str,), "answer": (str,), "mark": (str,),
-    "until": (str,), "changes": (int,), "solution": (list,), "option": (list,), "several": (bool,), "rules": (list,),
-    "hint": (str,), "well_done": (str,), "seat": (int, str), "unreachable": (bool,),
+    "kind": (str,), "position": (str,), "before": (list,), "say": (str,), "ask": (str,), "goal": (str,),
+    "answer": (str,), "mark": (str,), "until": (str,), "changes": (int,), "solution": (list,), "option": (list,),
+    "several": (bool,), "rules": (list,), "hint": (str,), "well_done": (str,), "seat": (int, str),
+    "unreachable": (bool,), "catches": (str,),
 }  # fmt: skip
 OPTION: Fields = {"text": (str,), "claim": (str,), "why": (str,)}
 NEEDED = {
@@ -140,7 +146,7 @@ def load_lesson(path: Path) -> Lesson:
 
 def _step(data: Mapping[str, Any]) -> Step:
     options = tuple(Choice(**option) for option in data.get("option", ()))
-    tuples = {key: tuple(data[key]) for key in ("rules", "solution") if key in data}
+    tuples = {key: tuple(data[key]) for key in LISTS if key in data}
     return Step(**{**data, **tuples, "option": options})
 
 
@@ -209,7 +215,7 @@ def _wrong_step(step: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for key in step:
         if key in special and key not in ALLOWED.get(kind, ()):
             yield key, f"a {kind} step has no {key!r}"
-    for key in ("rules", "solution"):
+    for key in LISTS:
         if isinstance(step.get(key), list) and not all(type(entry) is str for entry in step[key]):
             yield key, f"{key!r} must hold texts"
     if step.get("mark", "source") not in ("source", "target"):

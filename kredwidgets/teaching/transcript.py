@@ -18,6 +18,7 @@ def transcript(lesson: Lesson) -> str:
 
 def _step(solved: Solved) -> Iterator[str]:
     step, session = solved.step, solved.session
+    yield from (f"> {line}" for line in solved.told)
     yield from (solved.filled(text) for text in (step.say, step.ask) if text)
     yield session.game.board_text(session.observe(step.seat))
     if step.kind == "play":

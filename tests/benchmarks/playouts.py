@@ -7,13 +7,14 @@ from time import perf_counter
 import chess
 
 import kredwidgets as kw
+from kredwidgets.games import find
 
 LIMIT = 400
 
 
-def kred(players: int, seed: int) -> int:
+def playout(name: str, players: int, seed: int) -> int:
     """Play at random from the deal on; returns how many decisions there were with more than one legal action."""
-    game, rng, decisions = kw.game("kred", players), Random(seed), 0
+    game, rng, decisions = kw.game(name, players), Random(seed), 0
     state = game.initial_state()
     while decisions < LIMIT:
         asked = game.asked(state)
@@ -47,17 +48,22 @@ def rate(play: object, rounds: range) -> float:
     return float(done / (perf_counter() - began))
 
 
+def tables() -> list[tuple[str, int]]:
+    """Every game with every player count."""
+    return [(name, n) for name in kw.games() for n in range(find(name).min_players, find(name).max_players + 1)]
+
+
 def measure(rounds: int = 9, games: int = 4) -> dict[str, float]:
-    """The median ratio to python-chess for each player count."""
-    for players in (3, 4, 5):
-        kred(players, 0)
-    ratios: dict[int, list[float]] = {3: [], 4: [], 5: []}
+    """The median ratio to python-chess for each game and player count."""
+    ratios: dict[tuple[str, int], list[float]] = {table: [] for table in tables()}
+    for name, players in ratios:
+        playout(name, players, 0)
     for turn in range(rounds):
         seeds = range(turn * games, turn * games + games)
         base = rate(chess_game, seeds)
-        for players, found in ratios.items():
-            found.append(rate(lambda seed, players=players: kred(players, seed), seeds) / base)
-    return {f"kred {players} players / python-chess": median(found) for players, found in ratios.items()}
+        for (name, players), found in ratios.items():
+            found.append(rate(lambda seed, name=name, players=players: playout(name, players, seed), seeds) / base)
+    return {f"{name} {players} players / python-chess": median(found) for (name, players), found in ratios.items()}
 
 
 if __name__ == "__main__":

@@ -137,7 +137,9 @@ def honest_for(session: Session) -> set[str]:
                 return set()
             trial.play("done")
         spare = others(tile, count=trial.game.players)
-        hands = [f"p{seat}.hand={tile if seat == trial.state.mover else spare[seat]}" for seat in range(trial.game.players)]
+        hands = [
+            f"p{seat}.hand={tile if seat == trial.state.mover else spare[seat]}" for seat in range(trial.game.players)
+        ]
         trial.edit("\n".join(hands))
         play(trial, f"give {tile} to p{receiver}", "look")
         if why(trial, "expose") == "5.03":
@@ -155,4 +157,3 @@ def hands(*rows: str) -> str:
 def tiles(*numbers: int) -> set[str]:
     """Tiles by number: `tiles(5, 6)`."""
     return {f"{number:02}" for number in numbers}
-

@@ -72,7 +72,9 @@ def some_board(game: Kred, rng: Random) -> State:
     marks, heels, pawns = supply(players, "manual")
     pool = ["mark"] * marks + ["heel"] * heels + ["pawn"] * pawns
     rng.shuffle(pool)
-    lines = [f"kred players={players}" + "".join(f" {k}={v}" for k, v in game.changed_options().items() if k != "players")]
+    lines = [
+        f"kred players={players}" + "".join(f" {k}={v}" for k, v in game.changed_options().items() if k != "players")
+    ]
     fullness = rng.random()
     with_pawn: set[int] = set()
     for seat, local in product(range(players), LOCALS):

@@ -109,9 +109,11 @@ def _moves(at: Position, who: int, kind: str) -> Iterator[tuple[Space, Space]]:
     elif kind in ("organize", "influence"):
         for src in mine if kind == "organize" else theirs:
             for dst in beside(src, at.players):
-                if pieces[src] != "P" or dst[0] == src[0]:
-                    yield src, dst
-                elif kind == "organize" and "P" not in [p for (seat, _), p in pieces.items() if seat == dst[0]]:
+                if (
+                    pieces[src] != "P"
+                    or dst[0] == src[0]
+                    or (kind == "organize" and "P" not in [p for (seat, _), p in pieces.items() if seat == dst[0]])
+                ):
                     yield src, dst
 
 

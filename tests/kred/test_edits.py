@@ -9,7 +9,21 @@ from kredwidgets.engine.session import Session
 from kredwidgets.games.kred import Kred
 from kredwidgets.games.kred.state import State
 from tests import contract
-from tests.kred.boards import LETTERS, board, community, hands, legal, moves, notches, phase, place, play, rules, spaces, start
+from tests.kred.boards import (
+    LETTERS,
+    board,
+    community,
+    hands,
+    legal,
+    moves,
+    notches,
+    phase,
+    place,
+    play,
+    rules,
+    spaces,
+    start,
+)
 from tests.kred.games import LOCALS, some_states
 
 EDITS = 400
@@ -220,7 +234,9 @@ def test_a_tie_to_be_drawn_can_be_looked_at() -> None:
     ],
 )
 def test_a_decision_with_nothing_to_decide_is_refused(actions: tuple[str, ...], edit: str, says: str) -> None:
-    session = play(place(start(), hands("07 05", "06 08", "09 10") + "; p1.notches=1"), "advance C > p0.s2", "done", *actions)
+    session = play(
+        place(start(), hands("07 05", "06 08", "09 10") + "; p1.notches=1"), "advance C > p0.s2", "done", *actions
+    )
     assert phase(session) == "replay"
     with pytest.raises(kw.BadPosition, match=says):
         session.edit(edit)

@@ -261,7 +261,9 @@ def test_example_14_honest_tiles_at_the_start(done: list[str], expected: set[str
 
 @pytest.mark.rule("KRED-1.14")
 def test_example_14_half_a_tile_is_dishonest() -> None:
-    session = play(place(start(), hands("01 05", "06 07", "08 09")), "advance C > p0.s2", "done", "give 01 to p1", "look")
+    session = play(
+        place(start(), hands("01 05", "06 07", "08 09")), "advance C > p0.s2", "done", "give 01 to p1", "look"
+    )
     assert set(legal(session)) == {"accept", "expose"}
     assert "KRED-1.14" in session.judge("expose").grounds
 
@@ -457,7 +459,11 @@ def test_example_25_dishonest_play_challenged() -> None:
 @pytest.mark.rule("KRED-6.11")
 @pytest.mark.rule("KRED-7.09")
 @pytest.mark.parametrize(
-    "catch", [lambda: challenged("21", "p0.notches=3; p1.notches=2; p2.notches=1"), lambda: exposed("21", "p0.notches=3; p1.notches=2")]
+    "catch",
+    [
+        lambda: challenged("21", "p0.notches=3; p1.notches=2; p2.notches=1"),
+        lambda: exposed("21", "p0.notches=3; p1.notches=2"),
+    ],
 )
 def test_example_26_mover_without_credibility_caught(catch: Callable[[], Session]) -> None:
     session = catch()
@@ -518,7 +524,9 @@ def test_example_29_who_may_receive() -> None:
 @pytest.mark.rule("KRED-4.09")
 @pytest.mark.rule("KRED-4.12")
 def test_example_30_last_tile() -> None:
-    banks = [f"p{seat}.bank.{slot}=? down from p{(seat + 1) % 3}" for seat in range(3) for slot in range(1, 9 - seat // 2)]
+    banks = [
+        f"p{seat}.bank.{slot}=? down from p{(seat + 1) % 3}" for seat in range(3) for slot in range(1, 9 - seat // 2)
+    ]
     session = place(start(), "opener=p2; p0.hand=05; p1.hand=none; p2.hand=none;" + ";".join(banks))
     assert [len(slots) for slots in session.state.banks] == [8, 8, 7]
     play(session, "advance C > p0.s2", "done")
@@ -666,7 +674,9 @@ def test_example_36_blank() -> None:
     play(session, "accept", "p3: challenge")
     assert notches(session) == (0, 0, 0, 1, 0)
     assert bank(session, 2) == ["blank down"]
-    session = place(start(5), "opener=p2; p0.hand=blank;" + "; ".join(f"p{seat}.hand=none" for seat in range(1, 5)), players=5)
+    session = place(
+        start(5), "opener=p2; p0.hand=blank;" + "; ".join(f"p{seat}.hand=none" for seat in range(1, 5)), players=5
+    )
     play(session, "advance C > p0.s2", "done", "give blank to p2", "accept blind", "pass", "pass", "pass")
     assert session.observe(kw.PUBLIC).facts["p2.funding"] == "0"
 

@@ -207,7 +207,9 @@ def dealing() -> Session:
 
 def tie() -> Session:
     """Chance breaks a tie in Bureaucracy between p0 and p1."""
-    session = place("p0.s1=M p1.s1=M", "phase=order; p0.funding=4; p1.funding=4; p2.funding=1", final_tie_break="random")
+    session = place(
+        "p0.s1=M p1.s1=M", "phase=order; p0.funding=4; p1.funding=4; p2.funding=1", final_tie_break="random"
+    )
     session.goto(0)
     return session
 
@@ -236,10 +238,7 @@ PHASES: list[tuple[str, Callable[[], Session], str, str]] = [
 
 @pytest.mark.parametrize(
     ("name", "session", "action", "rule"),
-    [
-        pytest.param(*row, id=f"{row[0]}-{row[3]}", marks=pytest.mark.rule(f"KRED-{row[3]}"))
-        for row in PHASES
-    ],
+    [pytest.param(*row, id=f"{row[0]}-{row[3]}", marks=pytest.mark.rule(f"KRED-{row[3]}")) for row in PHASES],
 )
 def test_a_request_of_another_phase(name: str, session: Callable[[], Session], action: str, rule: str) -> None:
     here = session()

@@ -127,7 +127,18 @@ def sees(game: Kred, node: Told, viewer: Viewer) -> set[str]:
     """The tiles a viewer sees in a position (part E), worked out from the table alone."""
     state = node.state
     seen = {slot.tile for bank in state.banks for slot in bank if slot.up}
-    if state.phase not in ("deal", "draft", "moves", "drop", "tile", "foul", "look", "receipt", "challenge", "bureaucracy"):
+    if state.phase not in (
+        "deal",
+        "draft",
+        "moves",
+        "drop",
+        "tile",
+        "foul",
+        "look",
+        "receipt",
+        "challenge",
+        "bureaucracy",
+    ):
         seen |= {state.play.tile}  # exposed or challenged: it lies open
     if any(event.key in ("challenge", "expose", "expose.honest") for event in node.events):
         seen |= {str(event.facts["tile"]) for event in node.events if "tile" in event.facts}
@@ -199,7 +210,11 @@ def rebuilt(game: Kred, moves: list[tuple[int, Any]], drawn: State, rng: Random)
     given: list[list[str]] = [[slot.tile for slot in bank] for bank in drawn.banks]
     if drawn.play.tile and not banked(drawn):
         given[drawn.play.receiver].append(drawn.play.tile)
-    kept = [list(row) for row in drawn.draft.kept] if drawn.draft and all(drawn.draft.kept) else began(drawn, given, moves, rng)
+    kept = (
+        [list(row) for row in drawn.draft.kept]
+        if drawn.draft and all(drawn.draft.kept)
+        else began(drawn, given, moves, rng)
+    )
     rounds = len(kept[0])
     packs = [[kept[(origin + at) % players][at] for at in range(rounds)] for origin in range(players)]
     dealt = [packs[at % players][at // players] for at in range(players * rounds)]
@@ -247,7 +262,9 @@ def test_a_drawn_state_has_a_history_the_viewer_can_have_lived_through(players: 
         game = Kred(players, **{**options, "illegal_play_policy": "prevent", "blank_free": False})
         moves = history(game, rng, 220)
         nodes = list(retold(game, moves))
-        first = [n for n, node in enumerate(nodes) if node.state.campaign == 1 and node.state.phase not in ("deal", "draft")]
+        first = [
+            n for n, node in enumerate(nodes) if node.state.campaign == 1 and node.state.phase not in ("deal", "draft")
+        ]
         at = rng.choice(first)
         for viewer in viewers(game):
             drawn = game.resample(game.observe(nodes[at].state, viewer), rng)

@@ -629,7 +629,9 @@ def test_final_tie_break() -> None:
     session = play(place(there, facts + money), *last_play)
     assert [session.observe(kw.PUBLIC).facts[f"p{seat}.funding"] for seat in range(3)] == ["2", "2", "2"]
     assert session.observe(kw.PUBLIC).facts["spend.order"] == "p1 p2 p0"
-    order = next(node for node in (session[n] for n in range(len(session))) if any(e.key == "order" for e in node.events))
+    order = next(
+        node for node in (session[n] for n in range(len(session))) if any(e.key == "order" for e in node.events)
+    )
     assert "KRED-8.17" in order.events[-1].rules
     session = play(place(there, facts + money, final_tie_break="random"), *last_play)
     tie = next(n for n in range(len(session)) if session[n].state.phase == "order")
@@ -768,7 +770,17 @@ def test_illegal_play_policy_with_blank_free() -> None:
     """With both rules a play is legal if the blank was given: a call on it changes nothing, and it is honest."""
     rules_ = {"illegal_play_policy": "call_out", "blank_free": True}
     session = blank(**rules_)
-    play(session, "advance C > p0.s2", "advance C > p0.s4", "give blank to p1", "call foul", "pass", "pass", "pass", "look")
+    play(
+        session,
+        "advance C > p0.s2",
+        "advance C > p0.s4",
+        "give blank to p1",
+        "call foul",
+        "pass",
+        "pass",
+        "pass",
+        "look",
+    )
     assert legal(session) == ["accept"]
     # Given another tile, the same play is illegal.
     session = blank(**rules_)
@@ -843,7 +855,15 @@ def test_waive_withdraw() -> None:
     session.play("refuse")
     assert (phase(session), session.asked) == ("penalty", (0,))
     # Asked whatever their credibility; not where there is nothing to Withdraw; not for a notch.
-    session = given("20", "look", "expose", "advance C > p1.s2", "withdraw p0.s1 > C", more="p0.notches=3; p2.notches=3", waive_withdraw=True)
+    session = given(
+        "20",
+        "look",
+        "expose",
+        "advance C > p1.s2",
+        "withdraw p0.s1 > C",
+        more="p0.notches=3; p2.notches=3",
+        waive_withdraw=True,
+    )
     play(session, "consent")
     assert (phase(session), session.asked) == ("waiver", (2,))
     session = given("20", *catch, waive_withdraw=True)
@@ -913,4 +933,3 @@ def test_options_of_the_examples_do_not_disturb_each_other() -> None:
     for players in (3, 4, 5):
         *_, last_step = walk(kw.game("kred", players, **unusual), rng, 6000)
         assert last_step.step.state.phase == "over"
-

@@ -81,11 +81,7 @@ def seconds(first: str) -> list[str]:
 
 def honest(game: Kred, state: State) -> set[str]:
     """The tiles for which the engine finds the play on the board honest."""
-    return {
-        tile
-        for tile in reference.TILES
-        if flow.is_honest(game, change(state, play=change(state.play, tile=tile)))
-    }
+    return {tile for tile in reference.TILES if flow.is_honest(game, change(state, play=change(state.play, tile=tile)))}
 
 
 @PLAYERS
@@ -144,7 +140,8 @@ def one_move(game: Kred, state: State, begin: Position, move: Step, rng: Random)
 @PLAYERS
 def test_replays_do_all_that_is_possible(players: int) -> None:
     """Whatever is chosen within the rules, a replay does as much of the tile as the board allowed, or was cut short by
-    another player's drop (5.11, 4.15)."""
+    another player's drop (5.11, 4.15).
+    """
     rng = Random(f"replays:{players}")
     compared = 0
     for game, begun in some_states(rng, REPLAYS * 60, players, undo_scope="all"):

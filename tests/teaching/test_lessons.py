@@ -73,6 +73,8 @@ def test_the_answer_key_is_computed() -> None:
         ("KRED-3.01", "KRED-3.99", 11, "no rule KRED-3.99"),
         ("legal advance C > p0.s*", "legal withdraw p1.s1 > C", 10, "no legal move meets the goal"),
         ("legal advance C > p0.s*", "fly", 10, "is no claim"),
+        ('say = "Move."', 'before = ["fly"]', 9, "'fly' is no action"),
+        ('say = "Move."', "before = [1]", 9, "'before' must hold texts"),
         ("p0.s1=mark", "p0.s1=queen", 7, "is no piece"),
         ("unreachable = true\nsay", "say", 7, "no game gets here"),
         ("legal advance p0.s1 > p0.r1", "illegal advance p0.s1 > p0.r1", 19, "exactly one claim must hold"),
@@ -88,6 +90,73 @@ def test_a_broken_lesson_is_refused_with_line_and_fault(old: str, new: str, line
     assert says in str(error.value)
     assert fault.file == "small.toml"
     assert fault.line == line
+
+
+AFTER = """title = "After"
+game = "kred"
+minutes = 1
+
+[[step]]
+kind = "choose"
+position = "kred players=3\\np0.hand=05 ? ? ? ? ? ? ?\\np0.s1=mark"
+before = ["advance C > p0.s2", "done", "give 05 to p1"]
+seat = 2
+ask = "Who may look?"
+rules = ["KRED-5.02", "KRED-2.09"]
+
+[[step.option]]
+text = "Blue"
+claim = "legal for p1: look"
+why = "The Receiver."
+
+[[step.option]]
+text = "Green"
+claim = "legal for p2: look"
+why = "Not the Receiver."
+
+[[step]]
+kind = "play"
+position = "kred players=4"
+goal = "legal for p0: keep *"
+rules = ["KRED-2.02", "KRED-10.12"]
+"""
+
+
+def test_actions_lead_from_the_position_to_the_one_the_learner_sees() -> None:
+    choose, _ = check(read_lesson(AFTER))
+    assert choose.right == (0,)
+    assert choose.session.asked == (1,)
+    assert len(choose.session) == 1
+    assert choose.told == (
+        "Red Advances a Mark: the Community to Red's second Seat.",
+        "Red has finished moving.",
+        "Red hands a tile face down to Blue.",
+    )
+    assert "> Red has finished moving." in transcript(read_lesson(AFTER))
+
+
+def test_a_header_alone_is_a_new_game() -> None:
+    _, play = check(read_lesson(AFTER))
+    # Six tiles are dealt to each of four.
+    assert len(play.actions) == 6
+    assert play.session.observe(0).facts["p3.s5"] == "mark"
+    assert not play.told
+
+
+def test_a_step_shows_what_the_engine_cites_and_listed_notes_and_data() -> None:
+    choose, play = check(read_lesson(AFTER))
+    assert {"KRED-5.02", "KRED-2.09"} <= choose.cited
+    assert {"KRED-2.02", "KRED-10.12", "KRED-2.05"} <= play.cited
+    assert "KRED-1.10" not in play.cited
+    read = AFTER.replace('kind = "play"', 'kind = "read"\nsay = "Look."').replace('goal = "legal for p0: keep *"\n', "")
+    # Nothing is computed for prose, so it can show no datum.
+    assert "KRED-2.08" not in check(read_lesson(read.replace("KRED-2.02", "KRED-2.08")))[1].cited
+
+
+def test_a_played_goal_shows_what_happens_then() -> None:
+    text = GOOD.replace("community=2/3/1", "p0.r1=heel").replace("legal advance C > p0.s*", "legal withdraw p0.s1 > C")
+    # The Heel on the Rostrum loses its support.
+    assert "KRED-3.13" in check(read_lesson(text))[0].cited
 
 
 def test_every_fault_is_named_at_once() -> None:

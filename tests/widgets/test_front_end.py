@@ -82,6 +82,8 @@ def test_the_types_fit(tmp_path: Path) -> None:
     options |= {"target": "es2023", "lib": ["es2023", "dom", "dom.iterable"], "module": "esnext"}
     options |= {"moduleResolution": "bundler", "paths": {"@anywidget/types": [f"{MODULES}/@anywidget/types"]}}
     project = tmp_path / "tsconfig.json"
-    project.write_text(json.dumps({"compilerOptions": options, "files": [str(STATIC / "explorer.js")]}))
+    project.write_text(
+        json.dumps({"compilerOptions": options, "files": [str(STATIC / name) for name in ("explorer.js", "lesson.js")]})
+    )
     done = subprocess.run([f"{MODULES}/.bin/tsc", "-p", project], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "")

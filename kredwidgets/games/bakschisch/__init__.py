@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from random import Random
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.errors import UnknownOption
 from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
 from kredwidgets.engine.reasons import Fault, Violation
-from kredwidgets.engine.rulebook import load_rulebook
-from kredwidgets.engine.scene import Drawing, Scene
+from kredwidgets.engine.rulebook import Rules
 from kredwidgets.games.bakschisch import components, speech
 from kredwidgets.games.bakschisch.actions import FORMS
 from kredwidgets.games.bakschisch.components import BRIBES, CARDS, GOLD, OPTIONS, PIECES, track_from
-from kredwidgets.games.bakschisch.facts import edit_facts, read_state
+from kredwidgets.games.bakschisch.facts import edit_facts, read_state, reckoned_facts
 from kredwidgets.games.bakschisch.faults import faults
 from kredwidgets.games.bakschisch.observation import BakschischObservation, observe
 from kredwidgets.games.bakschisch.phases.base import PhaseRules, elsewhere
@@ -25,6 +24,9 @@ from kredwidgets.games.bakschisch.track import Track
 from kredwidgets.games.bakschisch.ways import targets
 from kredwidgets.games.bakschisch.wishes import intend
 
+if TYPE_CHECKING:
+    from kredwidgets.engine.scene import Drawing, Scene
+
 TURN = TurnRules()
 PHASES: Mapping[Phase, PhaseRules] = {Phase.TURN: TURN, Phase.BID: BidRules(), Phase.OVER: OverRules()}
 
@@ -33,7 +35,7 @@ class Bakschisch(Game[State, BakschischObservation]):
     """Bakschisch for 2 to 4 players, on any track, with its house rules as options."""
 
     id = "bakschisch"
-    rulebook = load_rulebook("kredwidgets.games.bakschisch")
+    rulebook = Rules("kredwidgets.games.bakschisch")
     min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
     max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
     known_options = OPTIONS
@@ -53,7 +55,7 @@ class Bakschisch(Game[State, BakschischObservation]):
             raise UnknownOption(f"pieces: {players} players need a piece each, not {len(self.pieces)} [BAKS-1.01]")
 
     @property
-    def aliases(self) -> Mapping[str, str]:  # type: ignore[override]
+    def aliases(self) -> dict[str, str]:
         """The seats by the colour of their pieces."""
         return {speech.seat_name(self, seat): f"p{seat}" for seat in range(self.players)}
 
@@ -115,7 +117,7 @@ class Bakschisch(Game[State, BakschischObservation]):
         return observe(self, state, viewer)
 
     def resample(self, observation: BakschischObservation, rng: Random) -> State:
-        return read_state(self, observation.facts, rng)
+        return read_state(self, {**observation.facts, **reckoned_facts(observation)}, rng)
 
     def state_from(self, facts: Mapping[str, str], rng: Random) -> State:
         return read_state(self, facts, rng)
@@ -147,12 +149,12 @@ class Bakschisch(Game[State, BakschischObservation]):
     def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
         return speech.speak(self, kind, value, viewer)
 
-    def drawing(self, viewer: Viewer) -> Drawing:
+    def drawing(self, viewer: Viewer) -> "Drawing":
         from kredwidgets.games.bakschisch import drawing
 
         return drawing.drawing(self)
 
-    def scene(self, observation: BakschischObservation, turn: Turn) -> Scene:
+    def scene(self, observation: BakschischObservation, turn: Turn) -> "Scene":
         from kredwidgets.games.bakschisch import drawing
 
         return drawing.scene(self, observation, turn)

@@ -5,12 +5,13 @@ from math import atan2, cos, degrees, hypot, pi, sin
 
 from kredwidgets.games.bakschisch.components import BRIBES, CHARACTERS, CITIZENS
 from kredwidgets.games.bakschisch.layout import CARD_SCALE, LAYOUT, Point, Table
-from kredwidgets.games.bakschisch.speech import WORDS
+from kredwidgets.games.bakschisch.speech import words
 from kredwidgets.games.bakschisch.symbols import EYES, GLYPHS, MASK
 from kredwidgets.games.bakschisch.track import START, Track
 
 LETTERS = {character.id: character.letter for character in CHARACTERS}
-_DARK_ON = {"guard": "f-print", "servant": "f-print", "harem_lady": "f-print", "eunuch": "f-white", "fakir": "f-print"}
+_DARK_ON = {"guard": "f-on", "servant": "f-on", "harem_lady": "f-on", "eunuch": "f-white", "fakir": "f-on"}
+WORDS = words()
 _SAYS = WORDS["board"]
 _TOWERS = (300, 540, 765)
 _THIN = 'stroke-width="2"'
@@ -129,9 +130,9 @@ def _marker(there: Table) -> Iterator[str]:
     """Thieves Forbidden: a mask, crossed out."""
     x, y = there.marker
     yield (
-        f'<g transform="translate({x:g} {y:g})"><circle r="25" class="f-paper s-bar" stroke-width="5"/>'
+        f'<g transform="translate({x:g} {y:g})"><circle r="25" class="f-paper s-ban" stroke-width="5"/>'
         f'<g transform="scale(.66)"><path d="{MASK}" class="f-print"/><path d="{EYES}" class="f-paper"/></g>'
-        '<path d="M-17 17 17-17" class="s-bar" stroke-width="5"/></g>'
+        '<path d="M-17 17 17-17" class="s-ban" stroke-width="5"/></g>'
     )
 
 

@@ -54,6 +54,7 @@ def settle(game: "Bakschisch", state: State, choices: Choices, chosen: Event) ->
         table,
         state.removed,
         Last(card, choices, state.pos),
+        reckoned=state.reckoned,
     )
     return end_round(game, settled, events) if fifth else Step(settled, tuple(events))
 

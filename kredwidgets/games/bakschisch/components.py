@@ -48,8 +48,8 @@ class TrackOption(Option):
         """The name of a known track, or its letters. Raises `UnknownOption` saying what is wrong."""
         if value in TRACKS:
             return str(value)
-        letters = to_letters(track_from(str(value)), LETTERS)
-        return next((name for name, track in TRACKS.items() if to_letters(track, LETTERS) == letters), letters)
+        given = track_from(str(value))
+        return next((name for name, track in TRACKS.items() if track == given), to_letters(given, LETTERS))
 
 
 def track_from(text: str) -> Track:

@@ -13,7 +13,6 @@ from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservati
 from kredwidgets.games.bakschisch.palette import PALETTE
 from kredwidgets.games.bakschisch.panels import panels
 from kredwidgets.games.bakschisch.speech import (
-    WORDS,
     capital,
     card_name,
     cards_name,
@@ -21,6 +20,7 @@ from kredwidgets.games.bakschisch.speech import (
     gold_name,
     seat_name,
     space_name,
+    words,
 )
 from kredwidgets.games.bakschisch.state import Thief
 from kredwidgets.games.bakschisch.symbols import symbols
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["board_text", "drawing", "scene"]
 
+WORDS = words()
 _SAYS = WORDS["scene"]
 _SPACE_SIZE = 46.0
 _THRONE_SIZE = 53.0

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kredwidgets.engine.game import BadFact
 from kredwidgets.engine.records import change
-from kredwidgets.engine.text import read_fact, seat_from
+from kredwidgets.engine.text import number_from, read_fact, seat_from
 from kredwidgets.games.bakschisch.components import BRIBES, CARDS, DECK, GOLD, NAMES, NUMBER
-from kredwidgets.games.bakschisch.observation import DOWN, HIDDEN, NONE, usual_arrival, usual_thief
+from kredwidgets.games.bakschisch.observation import (
+    DOWN,
+    HIDDEN,
+    LOST,
+    NONE,
+    BakschischObservation,
+    discard_text,
+    usual_arrival,
+    usual_thief,
+)
 from kredwidgets.games.bakschisch.resample import UNKNOWN, fill
 from kredwidgets.games.bakschisch.rounds import crowned
 from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Last, Phase, State, Thief
@@ -47,7 +56,7 @@ class Facts:
     def space(self, text: str) -> int:
         """A space by its number, or `start` or `throne`."""
         named = {"start": 0, "throne": self.game.track.throne}
-        return named[text] if text in named else number(text)
+        return named[text] if text in named else number_from(text)
 
     def seats(self, text: str) -> tuple[int, ...]:
         """Several seats."""
@@ -64,15 +73,8 @@ class Facts:
         return values
 
 
-def number(text: str) -> int:
-    """A whole number from 0 on."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise ValueError(f"{text!r} is no whole number from 0 on")
-    return int(text)
-
-
 def _gold(text: str) -> int:
-    return UNKNOWN if text == HIDDEN else number(text)
+    return UNKNOWN if text == HIDDEN else number_from(text)
 
 
 def _phase(text: str) -> Phase:
@@ -90,17 +92,23 @@ def _thief(text: str) -> Thief:
 def _choice(text: str) -> int:
     if text in ("thief", HIDDEN):
         return THIEF if text == "thief" else UNKNOWN
-    return number(text)
+    return number_from(text)
 
 
 def _shown(text: str) -> int:
-    return THIEF if text == "thief" else number(text)
+    return THIEF if text == "thief" else number_from(text)
 
 
 def _card(text: str) -> str:
     if text not in NAMES:
         raise ValueError(f"{text!r} is no character; characters are {', '.join(NAMES)}")
     return text
+
+
+def _reckoned(text: str) -> bool:
+    if text not in ("whole", LOST):
+        raise ValueError(f"{text!r} must be whole or {LOST}")
+    return text == "whole"
 
 
 def _slots(text: str) -> tuple[str, ...]:
@@ -130,7 +138,7 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
     facts = Facts(game, given)
     take = facts.take
     phase = take("phase", _phase, Phase.BID if "slots" in given else Phase.TURN)
-    round_, bribe = take("round", number, 1), take("bribe", number, BRIBES if phase is Phase.OVER else 1)
+    round_, bribe = take("round", number_from, 1), take("bribe", number_from, BRIBES if phase is Phase.OVER else 1)
     if round_ < 1:
         raise BadFact("round", "the first round is 1")
     if not 1 <= bribe <= BRIBES:
@@ -146,12 +154,14 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
         pos=pos,
         gold=facts.each("gold", _gold, lambda _: GOLD),
         thief=facts.each("thief", _thief, lambda seat: usual_thief(game, pos[seat])),
-        arrival=facts.each("arrival", number, lambda seat: usual_arrival(game, pos[seat], phase, bribe)),
+        arrival=facts.each("arrival", number_from, lambda seat: usual_arrival(game, pos[seat], phase, bribe)),
         committed=facts.each("choice", _choice, lambda _: NOT_YET),
-        table=take("table", number, 0),
-        removed=take("removed", number, 0),
+        table=take("table", number_from, 0),
+        removed=take("removed", number_from, 0),
         last=_last(facts),
     )
+    closed = UNKNOWN in state.gold or bool(state.discard[-1])
+    state = change(state, reckoned=take("reckoning", _reckoned, not closed))
     winners = take("winners", facts.seats, None)
     if facts.left:
         key = next(iter(facts.left))
@@ -167,15 +177,23 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
     return fill(game, state, rng)
 
 
+def reckoned_facts(seen: BakschischObservation) -> dict[str, str]:
+    """What a perfect memory adds to the facts of an observation: closed bags and discards."""
+    if seen.reckoned is None:
+        return {}
+    facts = {f"p{seat}.gold": str(gold) for seat, gold in enumerate(seen.reckoned.gold)}
+    return {**facts, "discard": discard_text(seen.reckoned.discard, seen.discarded) or NONE}
+
+
 def _last(facts: Facts) -> Last | None:
     card = facts.take("last.card", _card, "")
     choices = facts.take("last.choices", lambda text: facts.row(text, _shown), NO_ROW)
     before = facts.take("last.before", lambda text: facts.row(text, facts.space), NO_ROW)
     if not (card or choices or before):
         return None
-    for key, value in (("card", card), ("choices", choices), ("before", before)):
-        if not value:
-            raise BadFact(f"last.{key}", "the last bribe has a card, choices and the spaces before")
+    if not (card and choices and before):
+        key = "card" if card else "choices" if choices else "before"
+        raise BadFact(f"last.{key}", "the last bribe has a card, choices and the spaces before")
     if max(before) > facts.game.track.throne:
         raise BadFact("last.before", f"the spaces are 0 to {facts.game.track.throne}")
     return Last(card, choices, before)
@@ -185,7 +203,7 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
     """The facts after an edit `key = value`. Gold that enters or leaves a bag comes from and goes to the table.
 
     Choices that are hidden from whoever edits are dropped: those players choose again (part D.6). Where pieces or
-    cards are changed, the last bribe is forgotten.
+    cards are changed, the last bribe is forgotten; where gold or cards are, closed bags can't be reckoned any more.
     """
     key, value = read_fact(statement, 1)
     changed = {name: there for name, there in facts.items() if not (name.endswith(".choice") and there == HIDDEN)}
@@ -195,6 +213,8 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
         _balance(changed, key, value)
     if key.endswith(".pos") or key in ("phase", "round", "bribe", "slots"):
         changed = {name: there for name, there in changed.items() if not name.startswith("last.")}
+    if key.endswith(".gold") or key in ("table", "removed", "discard", "slots", "round"):
+        changed["reckoning"] = LOST
     if key.endswith(".pos"):
         seat = key.partition(".")[0]
         changed.pop(f"{seat}.thief", None)
@@ -209,7 +229,7 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
 def _balance(facts: dict[str, str], key: str, value: str) -> None:
     """Keep the sum of all gold (BAKS-1.05) where the table can give or take the difference."""
     try:
-        left = number(facts.get("table", "0")) + number(facts[key]) - number(value)
+        left = number_from(facts.get("table", "0")) + number_from(facts[key]) - number_from(value)
     except ValueError:
         return
     if left >= 0:

@@ -1,7 +1,7 @@
 """What each seat may see, and why (part E of the rules): built up fact by fact, never by taking secrets away.
 
-`?` stands for what is there but hidden. An observation is one moment's: who remembers every bid that was shown can
-reckon what the closed bags hold; the option `open_gold` shows it.
+`?` stands for what is there but hidden. All transfers of gold are public, so closed bags can be reckoned by whoever
+remembers them: an observation carries that as `reckoned`, but nothing shows it unless the option `open_gold` does.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from attrs import frozen
 from kredwidgets.engine.game import TEACHER, Observation, Sight, Viewer
 from kredwidgets.engine.text import seat_text
 from kredwidgets.games.bakschisch.components import BRIBES, DECK, NAMES
+from kredwidgets.games.bakschisch.rounds import on_throne
 from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Last, Phase, State, Thief
 
 if TYPE_CHECKING:
@@ -20,6 +21,15 @@ if TYPE_CHECKING:
 HIDDEN = "?"
 DOWN = "down"
 NONE = "none"
+LOST = "lost"
+
+
+@frozen
+class Reckoned:
+    """What follows from all that was shown since the game began: the bags and the discards."""
+
+    gold: tuple[int, ...]
+    discard: tuple[int, ...]
 
 
 @frozen
@@ -48,6 +58,7 @@ class BakschischObservation(Observation):
     last: Last | None
     targets: tuple[int, ...]
     winners: tuple[int, ...]
+    reckoned: Reckoned | None
 
 
 def observe(game: "Bakschisch", state: State, viewer: Viewer) -> BakschischObservation:
@@ -55,7 +66,8 @@ def observe(game: "Bakschisch", state: State, viewer: Viewer) -> BakschischObser
     gone = sum(state.discard)
     open_gold, open_discards = game.options["open_gold"], game.options["open_discards"]
     slots = (*state.slots, *("",) * BRIBES)[:BRIBES]
-    gold = tuple(there if open_gold or owns(viewer, seat) else None for seat, there in enumerate(state.gold))
+    shown = range(state.players) if open_gold else compared(game, state)
+    gold = tuple(there if seat in shown or owns(viewer, seat) else None for seat, there in enumerate(state.gold))
     choices = tuple(_choice(viewer, seat, choice) for seat, choice in enumerate(state.committed))
     discard = state.discard if open_discards or viewer == TEACHER else None
     seen = BakschischObservation(
@@ -79,9 +91,16 @@ def observe(game: "Bakschisch", state: State, viewer: Viewer) -> BakschischObser
         last=state.last,
         targets=game.targets(state),
         winners=state.winners,
+        reckoned=Reckoned(state.gold, state.discard) if state.reckoned else None,
     )
     object.__setattr__(seen, "sights", tuple(_sights(game, seen)))
     return seen
+
+
+def compared(game: "Bakschisch", state: State) -> list[int]:
+    """The players whose bags are opened at the end, because several hold the throne (BAKS-10.05)."""
+    there = on_throne(game, state)
+    return there if state.phase is Phase.OVER and len(there) > 1 else []
 
 
 def owns(viewer: Viewer, seat: int) -> bool:
@@ -122,6 +141,8 @@ def _sights(game: "Bakschisch", seen: BakschischObservation) -> Iterator[Sight]:
         yield Sight("last.card", seen.last.card, "BAKS-4.08")
         yield Sight("last.choices", " ".join(map(choice_text, seen.last.choices)), "BAKS-4.08")
         yield Sight("last.before", " ".join(map(str, seen.last.before)), "BAKS-1.06")
+    if seen.reckoned is None:
+        yield Sight("reckoning", LOST, "BAKS-4.08")
     if seen.winners:
         yield Sight("winners", " ".join(map(seat_text, seen.winners)), "BAKS-10.03")
 
@@ -130,7 +151,8 @@ def _seat_sights(game: "Bakschisch", seen: BakschischObservation, seat: int) -> 
     name, pos, thief = seat_text(seat), seen.pos[seat], seen.thief[seat]
     yield Sight(f"{name}.pos", str(pos), "BAKS-1.06")
     gold = seen.gold[seat]
-    yield Sight(f"{name}.gold", HIDDEN if gold is None else str(gold), "BAKS-2.03")
+    opened = seen.phase is Phase.OVER and pos == game.track.throne and seen.pos.count(pos) > 1
+    yield Sight(f"{name}.gold", HIDDEN if gold is None else str(gold), "BAKS-10.05" if opened else "BAKS-2.03")
     if thief is not usual_thief(game, pos):
         yield Sight(f"{name}.thief", str(thief), "BAKS-4.10" if thief is Thief.USED else "BAKS-9.02")
     if seen.arrival[seat] != usual_arrival(game, pos, seen.phase, seen.bribe):

@@ -8,19 +8,20 @@ from kredwidgets.engine.scene import Item, Panel
 from kredwidgets.games.bakschisch.components import BRIBES, CARDS, NAMES
 from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservation, owns
 from kredwidgets.games.bakschisch.speech import (
-    WORDS,
     capital,
     choice_name,
     gold_name,
     seat_name,
     space_name,
     steps_name,
+    words,
 )
 from kredwidgets.games.bakschisch.state import Phase, Thief, unseen
 
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
 
+WORDS = words()
 _SAYS = WORDS["panels"]
 
 
@@ -47,7 +48,7 @@ def _bag(game: "Bakschisch", seen: BakschischObservation, seat: int) -> Iterator
     choice, gold = seen.choices[seat], seen.gold[seat] or 0
     thief = (Item(f"{name}.thief", capital(str(WORDS["thief"])), "thief"),) if seen.thief[seat] is Thief.BAG else ()
     if choosing(seen, seat):
-        bids = tuple(Item(f"{name}.bid.{bid}", capital(choice_name(bid)), f"coin-{bid}") for bid in range(gold + 1))
+        bids = tuple(Item(f"{name}.bid.{bid}", _coin_name(bid), f"coin-{bid}") for bid in range(gold + 1))
         title = _SAYS["choose" if own else "choose_of"].format(**whose)
         yield Panel(f"{name}.bids", "cards", title, (*bids, *thief), seat, private=own)
         return
@@ -67,6 +68,10 @@ def _bag(game: "Bakschisch", seen: BakschischObservation, seat: int) -> Iterator
     yield Panel(f"{name}.purse", "cards", _SAYS["bag" if own else "bag_of"].format(**whose), inside, seat, private=own)
 
 
+def _coin_name(bid: int) -> str:
+    return capital(gold_name(bid) if bid else str(WORDS["empty_hand"]))
+
+
 def _targets(game: "Bakschisch", seen: BakschischObservation) -> Panel:
     """Where each piece would go: who wins the bribe forward, who loses the fifth back."""
     items = []
@@ -82,7 +87,7 @@ def _unseen(seen: BakschischObservation) -> Panel:
     """How many cards of each character still lie face down."""
     left = unseen(seen.slots, seen.discard or (0,) * len(CARDS))
     items = tuple(
-        Item(f"unseen.{name}", str(WORDS["short"][name]), f"card-{name}", value=count, limit=cards)
+        Item(f"unseen.{name}", str(WORDS["short"][name]), value=count, limit=cards)
         for name, count, cards in zip(NAMES, left, CARDS, strict=True)
     )
     return Panel("unseen", "meters", _SAYS["unseen"], items)

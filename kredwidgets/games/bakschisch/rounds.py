@@ -45,6 +45,7 @@ def end_round(game: "Bakschisch", state: State, events: list[Event]) -> Step:
         table,
         removed,
         state.last,
+        reckoned=state.reckoned,
     )
     return Step(ready, tuple(events))
 

@@ -1,10 +1,10 @@
 """How Bakschisch is spoken: names of seats, spaces and cards, amounts of gold, prompts and headings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.game import CHANCE, Line, Viewer
-from kredwidgets.engine.rulebook import load_data
+from kredwidgets.engine.rulebook import load_rulebook
 from kredwidgets.games.bakschisch.actions import MARKER, Bid, BidWithThief, MovePiece, Turn
 from kredwidgets.games.bakschisch.components import BRIBES
 from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Phase, State, Thief
@@ -13,7 +13,10 @@ from kredwidgets.games.bakschisch.track import START, Track
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
 
-WORDS: dict[str, Any] = load_data("kredwidgets.games.bakschisch", "rules.toml")["words"]
+
+def words() -> Mapping[str, Any]:
+    """The words of `rules.toml`, read when they are first needed."""
+    return load_rulebook("kredwidgets.games.bakschisch").words
 
 
 def speak(game: "Bakschisch", kind: str, value: Any, viewer: Viewer) -> str:
@@ -27,74 +30,76 @@ def speak(game: "Bakschisch", kind: str, value: Any, viewer: Viewer) -> str:
 def seat_name(game: "Bakschisch", seat: int) -> str:
     """A seat by the colour of its piece: "Black"."""
     if seat == CHANCE:
-        return str(WORDS["chance"])
-    return str(WORDS["seats"][game.pieces[seat]]) if 0 <= seat < game.players else f"p{seat}"
+        return str(words()["chance"])
+    return str(words()["seats"][game.pieces[seat]]) if 0 <= seat < game.players else f"p{seat}"
 
 
-def listed(words: list[str]) -> str:
+def listed(said: list[str]) -> str:
     """Things one after the other, "and" before the last."""
-    if len(words) < 2:
-        return "".join(words) or str(WORDS["nobody"])
-    return f"{', '.join(words[:-1])} {WORDS['and']} {words[-1]}"
+    if len(said) < 2:
+        return "".join(said) or str(words()["nobody"])
+    return f"{', '.join(said[:-1])} {words()['and']} {said[-1]}"
 
 
 def card_name(card: str) -> str:
     """A character: "harem lady"."""
-    return str(WORDS["characters"][card])
+    return str(words()["characters"][card])
 
 
 def space_name(track: Track, space: int | str) -> str:
     """A space: "space 7 (guard)", "the throne"."""
     if space == START:
-        return str(WORDS["start"])
+        return str(words()["start"])
     if space == track.throne:
-        return str(WORDS["throne"])
+        return str(words()["throne"])
     if space == MARKER:
-        return str(WORDS["marker"])
+        return str(words()["marker"])
     if not isinstance(space, int) or not START < space < track.throne:
         return str(space)
-    return str(WORDS["space"]).format(number=space, citizen=card_name(track.citizens[space - 1]))
+    return str(words()["space"]).format(number=space, citizen=card_name(track.citizens[space - 1]))
 
 
 def gold_name(gold: Any) -> str:
     """An amount: "3 gold", "no gold"."""
-    return str(WORDS["gold"]).format(count=gold) if gold else str(WORDS["no_gold"])
+    return str(words()["gold"]).format(count=gold) if gold else str(words()["no_gold"])
 
 
 def choice_name(choice: int) -> str:
-    """What somebody takes into the hand: "3 gold", "an empty hand", "the thief"."""
+    """What somebody takes into the hand: "3 gold", "nothing", "the thief"."""
     if choice == THIEF:
-        return str(WORDS["thief"])
-    return gold_name(choice) if choice else str(WORDS["empty"])
+        return str(words()["thief"])
+    return gold_name(choice) if choice else str(words()["empty"])
 
 
 def steps_name(count: int) -> str:
     """A distance: "1 space", "3 spaces"."""
-    return str(WORDS["step"] if count == 1 else WORDS["steps"].format(count=count))
+    return str(words()["step"] if count == 1 else words()["steps"].format(count=count))
 
 
 def cards_name(count: int) -> str:
     """So many cards: "1 card", "3 cards"."""
-    return str(WORDS["card"] if count == 1 else WORDS["cards"].format(count=count))
+    return str(words()["card"] if count == 1 else words()["cards"].format(count=count))
 
 
-def capital(words: str) -> str:
-    """The words as a sentence begins."""
-    return words[:1].upper() + words[1:]
+def capital(said: str) -> str:
+    """Words as a sentence begins."""
+    return said[:1].upper() + said[1:]
 
 
 def _bids(game: "Bakschisch", choices: Any) -> str:
     bids = [
-        str(WORDS["bid"]).format(player=seat_name(game, seat), choice=choice_name(choice))
+        str(words()["bid"]).format(player=seat_name(game, seat), choice=choice_name(choice))
         for seat, choice in enumerate(choices)
     ]
     return ", ".join(bids)
 
 
 def _action(game: "Bakschisch", action: Any) -> str:
-    template = str(WORDS["actions"].get(type(action).__name__, action))
+    template = str(words()["actions"].get(type(action).__name__, action))
     if isinstance(action, Turn):
         return template.format(card=card_name(action.card))
+    if isinstance(action, Bid) and action.gold == 0:
+        return str(words()["actions"]["Bid.0"])
     if isinstance(action, (Bid, BidWithThief)):
         return template.format(gold=gold_name(action.gold))
     if isinstance(action, MovePiece):

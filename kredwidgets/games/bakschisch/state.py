@@ -41,7 +41,8 @@ class State:
     """A position. Tuples by seat, except for `slots` (the cards face up, from the left) and `discard` (counts).
 
     `committed` are the choices of this bribe: a bid, `THIEF` or `NOT_YET`. `arrival` is the bribe of this round on
-    which a piece reached the throne, 0 for none. In `slots` an empty string is a card that lies face down.
+    which a piece reached the throne, 0 for none. In `slots` an empty string is a card that lies face down. `reckoned`:
+    whoever remembers all that was shown can reckon the closed bags and the discards.
     """
 
     phase: Phase
@@ -58,6 +59,7 @@ class State:
     removed: int = 0
     last: Last | None = None
     winners: tuple[int, ...] = ()
+    reckoned: bool = True
 
     @property
     def players(self) -> int:

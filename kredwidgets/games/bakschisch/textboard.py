@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from kredwidgets.games.bakschisch.components import BRIBES, CHARACTERS, NAMES
 from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservation, choice_text
-from kredwidgets.games.bakschisch.speech import WORDS, card_name, seat_name, space_name
+from kredwidgets.games.bakschisch.speech import card_name, seat_name, space_name, words
 from kredwidgets.games.bakschisch.state import Phase, unseen
 from kredwidgets.games.bakschisch.track import START
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
 
 _LETTERS = {character.id: character.letter for character in CHARACTERS}
+WORDS = words()
 _SAYS = WORDS["text"]
 _ROW = 8
 

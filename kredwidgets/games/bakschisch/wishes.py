@@ -8,6 +8,7 @@ from attrs import frozen
 
 from kredwidgets.engine.game import Refusal
 from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.rulebook import cite
 from kredwidgets.games.bakschisch.actions import MARKER, Bid, BidWithThief, MovePiece, UseThief
 from kredwidgets.games.bakschisch.components import BRIBES, CITIZENS
 from kredwidgets.games.bakschisch.state import THIEF, Phase, State, Thief
@@ -75,9 +76,9 @@ class Pick:
 
 
 _SHAPES = (
-    (re.compile(r"s(\d+)$"), "space"),
+    (re.compile(r"s(\d{1,4})$"), "space"),
     (re.compile(r"slot\.(\d)$"), "slot"),
-    (re.compile(r"p(\d)\.bid\.(\d+)$"), "bid"),
+    (re.compile(r"p(\d)\.bid\.(\d{1,4})$"), "bid"),
     (re.compile(r"p(\d)\.(bag|hand|place|thief)$"), ""),
     (re.compile(r"p(\d)$"), "plate"),
     (re.compile(r"(marker|pile|discard|table)$"), ""),
@@ -113,7 +114,10 @@ def intend(game: "Bakschisch", state: State, player: int, gesture: Sequence[str]
         meant = Violation(rule, case, {"player": player, "bribe": state.bribe}, names)
     if meant is None:
         meant = Violation("BAKS-4.03", "gesture", {"player": player}, names)
-    return Refusal((meant,)) if isinstance(meant, Violation) else meant
+    if not isinstance(meant, Violation):
+        return meant
+    cite((meant.rule,))
+    return Refusal((meant,))
 
 
 def _single(state: State, player: int, pick: Pick) -> Any:

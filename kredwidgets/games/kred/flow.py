@@ -133,7 +133,7 @@ def to_replay(state: State) -> list[str]:
 
 
 def resume(game: "Kred", state: State, phase: Phase, events: Events) -> Step:
-    """After the drops of an edited position (F-42): the phase it was meant to be in, unless nothing is left to decide."""
+    """After the drops of an edited position (F-42): its own phase, unless nothing is left to decide."""
     state = change(state, resume=None, phase=phase)
     if phase is Phase.MOVES and not state.leg.moves:
         return start_turn(game, state, state.mover, events)

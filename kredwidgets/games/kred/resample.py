@@ -47,9 +47,7 @@ class Place:
 Tiles = dict[Place, str]
 
 
-def fill(
-    game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random, viewer: Viewer | None = None
-) -> State:
+def fill(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random, viewer: Viewer | None = None) -> State:
     """The state with every `?` drawn; a `viewer` then knows what he knew before, and no more.
 
     Raises `BadFact` when no tiles are left, or nothing fits what is known.

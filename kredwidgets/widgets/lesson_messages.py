@@ -1,0 +1,67 @@
+"""What the panel of a lesson may ask for: each message is checked, done, and answered in the panel. Nothing else."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from kredwidgets.engine.errors import KredError
+from kredwidgets.widgets.lesson_words import lesson_word
+from kredwidgets.widgets.messages import receive as tell_board
+
+if TYPE_CHECKING:
+    from kredwidgets.widgets.lesson import Lesson
+
+Message = Mapping[str, Any]
+LONGEST = 4000
+
+
+def receive(lesson: "Lesson", message: Any) -> None:
+    """Carry out one message. One that was made on another step does nothing."""
+    kind = message.get("type") if isinstance(message, Mapping) else None
+    handler = HANDLERS.get(kind) if isinstance(kind, str) else None
+    if handler is None:
+        lesson.say(lesson_word("not_understood"))
+    elif kind not in ANY_STEP and message.get("at") != lesson.step:
+        lesson.say(lesson_word("stale"))
+    else:
+        try:
+            handler(lesson, message)
+        except KredError as error:
+            lesson.say(str(error))
+
+
+def _go(lesson: "Lesson", message: Message) -> None:
+    to = message.get("to")
+    if type(to) is not int or not 1 <= to <= len(lesson.solved):
+        raise KredError(lesson_word("not_understood"))
+    lesson.step = to
+
+
+def _mark(lesson: "Lesson", message: Message) -> None:
+    place = message.get("place")
+    if not isinstance(place, str):
+        raise KredError(lesson_word("not_understood"))
+    lesson.mark(place)
+
+
+def _edit(lesson: "Lesson", message: Message) -> None:
+    text = message.get("text")
+    if not isinstance(text, str) or len(text) > LONGEST:
+        raise KredError(lesson_word("not_understood"))
+    if lesson.board.locked:
+        raise KredError(lesson_word("locked"))
+    tell_board(lesson.board, {"type": "edit", "node": lesson.board.node, "text": text})
+
+
+HANDLERS: Mapping[str, Callable[["Lesson", Message], None]] = {
+    "go": _go,
+    "mark": _mark,
+    "edit": _edit,
+    "commit": lambda lesson, message: lesson.commit(message.get("options")),
+    "again": lambda lesson, _: lesson.again(),
+    "back": lambda lesson, _: lesson.back(),
+    "hint": lambda lesson, _: lesson.hint(),
+    "everybody": lambda lesson, _: lesson.take_all_seats(),
+    "restart": lambda lesson, _: lesson.restart(),
+    "resume": lambda lesson, message: lesson.resume(message.get("saved")),
+}
+ANY_STEP = frozenset({"go", "restart", "resume"})
