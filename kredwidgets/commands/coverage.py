@@ -29,7 +29,11 @@ def run(args: argparse.Namespace) -> int:
     """Print the coverage. Returns 1 when a rule lacks code, test or (where a game has lessons) lesson."""
     rules = []
     for game in [args.game] if args.game else kw.games():
-        tested = json.loads(args.seen.read_text(encoding="utf-8")) if args.seen else run_tests(game)
+        try:
+            tested = json.loads(args.seen.read_text(encoding="utf-8")) if args.seen else run_tests(game)
+        except (kw.KredError, OSError, ValueError) as error:
+            print(error, file=sys.stderr)
+            return 2
         if tested is None:
             print("The tests are not installed with the package; run this in a checkout.", file=sys.stderr)
         rules += coverage(game, tested or {})

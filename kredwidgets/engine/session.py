@@ -330,8 +330,9 @@ class Session(HasTraits):
         while at.parent is not None:
             if self.mode == "play":
                 self._may_undo(at)
+            by_hand = at.player != CHANCE and at.player not in self.automatic
             at = self._nodes[at.parent]
-            if not self._is_chance(at) and not set(self.game.asked(at.state)) <= set(self.automatic):
+            if by_hand and not self._is_chance(at):
                 return at.number
         raise CannotUndo("this is the first decision; there is nothing to take back")
 

@@ -21,6 +21,8 @@ class Opponents:
         for seat in bots:
             if not 0 <= seat < session.game.players:
                 raise NotAsked(f"there is no seat {seat} for a bot; seats are 0 to {session.game.players - 1}")
+            if isinstance(bots[seat], type) or not callable(getattr(bots[seat], "choose", None)):
+                raise NotAsked(f"seat {seat}: {bots[seat]!r} is no bot; a bot has choose(observation, legal)")
         self.session = session
         self.bots = dict(bots)
         self._busy = False

@@ -11,12 +11,14 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from attrs import asdict, frozen
 
 from kredwidgets import paths
+from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.rulebook import Rulebook
 from kredwidgets.games import find
 from kredwidgets.teaching.checks import check
@@ -91,6 +93,8 @@ def run_tests(game: str) -> dict[str, list[str]] | None:
     """Run a game's tests that are marked with rules and return which tests exercised which rule; None without tests."""
     if not (TESTS / game).is_dir():
         return None
+    if find_spec("pytest") is None:
+        raise KredError('coverage runs the tests; this installs what they need: python -m pip install -e ".[test]"')
     with tempfile.TemporaryDirectory() as folder:
         seen = Path(folder) / "rules.json"
         command = [

@@ -283,7 +283,8 @@ class Explorer(anywidget.AnyWidget):
         change.old.unobserve(self._moved, ["node", "mode", "read_only"])
         change.new.observe(self._moved, ["node", "mode", "read_only"])
         self.set_trait("opened", None)
-        self.rulebook = {}
+        if self.rulebook:
+            self.rulebook = view.rulebook_data(change.new.game)
         self._moved()
 
     @observe("node")
