@@ -167,8 +167,12 @@ def _root(game: Game[Any, Any], record: Record) -> Any:
     if not record.start:
         return None
     from kredwidgets.engine.positions import state_of
+    from kredwidgets.engine.text import read_position
 
     try:
+        named = read_position(record.start).game
+        if named != game.id:
+            raise BadRecord(f"this is a position of {named!r}, not of {game.id}")
         state = state_of(game, record.start, record.seed)
         check(game, state)
     except KredError as error:

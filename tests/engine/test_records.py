@@ -38,6 +38,7 @@ def record() -> dict[str, Any]:
         ("cursor", 99, "cursor 99"),
         ("start", "kred players=3\np0.s1=queen", "is no piece"),
         ("start", "kred players=3\np0.notches=7", "0 to 3"),
+        ("start", "zzz", "position of 'zzz'"),
         ("latest", {"0": 4}, "does not follow"),
         ("latest", {"x": 1}, "latest"),
         ("surprise", 1, "surprise"),
