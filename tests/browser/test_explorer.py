@@ -320,7 +320,7 @@ def test_a_committed_notebook_shows_its_boards_untrusted(host: Host, page: Page,
     picture = page.locator(".jp-OutputArea-output img").first
     picture.scroll_into_view_if_needed()
     expect(picture).to_be_visible()
-    assert picture.evaluate("image => image.complete && image.naturalWidth > 100")
+    assert picture.evaluate("image => image.decode().then(() => image.naturalWidth > 100)")
     expect(page.locator("[data-rev]")).to_have_count(0)
     assert_quiet(host, record)
 
