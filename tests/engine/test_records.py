@@ -109,3 +109,22 @@ def test_only_our_own_errors_come_out_of_swapped_values(rng: Random) -> None:
     place[rng.choice(sorted(place))] = rng.choice(values)
     with suppress(kw.KredError):
         assert kw.load(json.dumps(data)).position
+
+
+def test_a_move_that_comes_before_itself_is_refused() -> None:
+    data = record()
+    for parent in (2, 3):
+        data["moves"][1]["parent"] = parent
+        with pytest.raises(kw.BadRecord, match="move 2: its parent"):
+            kw.load(json.dumps(data))
+
+
+def test_a_huge_record_is_refused_or_read_without_harm() -> None:
+    data = record()
+    for key, value in (("seed", 10**3000), ("draws", 10**30), ("cursor", 10**30)):
+        with suppress(kw.BadRecord):
+            assert kw.load(json.dumps({**data, key: value})).position
+    with pytest.raises(kw.BadRecord):
+        kw.load(json.dumps(data).replace('"seed": 4', '"seed": ' + "9" * 5000))
+    moves = [{**data["moves"][0], "parent": 0}] * 3000
+    assert len(kw.load(json.dumps({**data, "moves": moves, "cursor": 3000, "latest": {}}))) == 3001

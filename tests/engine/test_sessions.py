@@ -147,3 +147,74 @@ def test_what_a_seat_edits_leaves_its_own_view_and_draws_the_rest() -> None:
     session.edit("p0.notches = 2", viewer=0)
     after = session.observe(0).facts
     assert after == {**before, "p0.notches": "2"}
+
+
+def test_play_mode_bars_jumps_and_what_chance_has_said() -> None:
+    session = kw.start("kred", players=3, seed=3, mode="play")
+    with pytest.raises(kw.CannotUndo, match="chance has spoken"):
+        session.undo()
+    with pytest.raises(kw.CannotUndo, match="can't jump"):
+        session.goto(0)
+    session.mode = "study"
+    assert session.goto(0) == 0
+
+
+def test_a_learner_may_choose_for_chance() -> None:
+    session = kw.start("kred", players=3, seed=3)
+    session.goto(0)
+    assert session.asked == (CHANCE,)
+    drawn = session[1].action
+    other = next(action for action in session.legal_actions() if action != drawn)
+    session.play(other)
+    assert session.branches(0) == [1, len(session) - len(session.path()) + 1]
+    assert session[session.path()[1]].action == other
+
+
+def test_there_is_no_such_position() -> None:
+    session = kw.start("kred", players=3, seed=3)
+    for number in (-1, len(session), 10**9):
+        with pytest.raises(kw.NoSuchNode, match=f"no position {number}"):
+            session.goto(number)
+        with pytest.raises(kw.NoSuchNode):
+            session.diff(0, number)
+
+
+@pytest.mark.parametrize("viewer", [3, -1, "Teacher", "p0", None])
+def test_an_unknown_viewer_sees_nothing(viewer: Any) -> None:
+    session = kw.start("kred", players=3, seed=3)
+    for look in (session.observe, session.position_for, lambda who: list(session.log(who))):
+        with pytest.raises(kw.NotAsked, match="no seat"):
+            look(viewer)
+
+
+def test_a_cell_can_watch_the_cursor() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    seen: list[tuple[int, int]] = []
+    session.observe(lambda change: seen.append((change["old"], change["new"])), "node")
+    session.play("advance C > p0.s2")
+    session.undo()
+    session.redo()
+    assert seen == [(0, 1), (1, 0), (0, 1)]
+
+
+def test_redo_follows_the_way_one_went_last() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    with pytest.raises(kw.CannotUndo, match="nothing has been taken back"):
+        session.redo()
+    for space in ("p0.s2", "p0.s3", "p0.s4"):
+        session.play(f"advance C > {space}")
+        session.undo()
+    assert session.redo() == 3
+    session.goto(2)
+    session.undo()
+    assert session.redo() == 3
+    assert kw.load(session.save()).save() == session.save()
+
+
+def test_a_refused_move_and_a_wrong_player_change_nothing() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark")
+    for action, player in (("withdraw p1.s1 > C", 0), ("advance C > p1.s2", 1), ("done", 0), ("pass", 9)):
+        with pytest.raises(kw.IllegalAction) as error:
+            session.play(action, player)
+        assert error.value.verdict.reasons
+        assert len(session) == 1

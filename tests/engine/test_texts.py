@@ -110,3 +110,59 @@ def test_only_our_own_errors_come_out_of_any_text(text: str) -> None:
     for use in (session.play, session.edit, kw.from_position, session.judge):
         with suppress(kw.KredError):
             use(text)
+
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"kred players={NINES}",
+        f"kred players=3 max_campaigns={NINES}",
+        "kred players=٣",
+        f"kred players=3\np0.notches={NINES}",
+        f"kred players=3\ncommunity={NINES}/0/0",
+        "kred players=3\nresume=tile",
+        "kred players=3\nturn.tile=05",
+        "kred players=3\nphase=drop; p0.s1=mark",
+        "kred players=3\nphase=replay; turn.tile=blank; turn.receiver=p1",
+        "kred players=3\nleg.moves=done",
+        "kred players=3\np0.knows.p1=03\np2.hand=03",
+    ],
+)
+def test_odd_positions_are_refused_by_name(text: str) -> None:
+    with pytest.raises(kw.KredError) as error:
+        kw.from_position(text)
+    assert len(str(error.value)) < 400
+
+
+@pytest.mark.parametrize(
+    "text", [f"restore {NINES}", "pay ,", "give 05 to p77", "drop p0.s1 > p9.s9", "buy luck", "\u0000"]
+)
+def test_odd_actions_are_refused_by_name(text: str) -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    with pytest.raises(kw.UnknownAction):
+        session.judge(text)
+    assert session.judge("give 5 to P1").reasons
+
+
+@pytest.mark.parametrize("edit", ["put heel Red.s2", "put heel on p0.s2", "Red.s2 = heel", "red.s2=heel # a note"])
+def test_an_edit_is_read_however_it_is_written(edit: str) -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    session.edit(edit)
+    assert session.observe(0).facts["p0.s2"] == "heel"
+
+
+def test_an_edit_names_the_line_at_fault() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    for text, says in [
+        ("p0.s2=mark\np0.s3=queen", "line 2: p0.s3"),
+        ("put mark p0.s2\nput mark p0.s9", "line 2: p0.s9"),
+        ("nonsense", "line 1"),
+        ("", "empty"),
+        ("# only a note", "empty"),
+    ]:
+        with pytest.raises(kw.BadPosition, match=says):
+            session.edit(text)
+    assert len(session) == 1

@@ -18,7 +18,7 @@ EVERYTHING = 40
 """Positions of each player count on which every well-formed action is judged for everybody."""
 A_FEW = 150
 """Well-formed actions judged for everybody on the other positions."""
-REASONS = 200
+REASONS = 100
 """Positions of each player count on which all reasons of some actions are looked at and said to every viewer."""
 NAMED = 300
 """Positions of each player count in which moves are asked for with a kind of piece named."""

@@ -619,6 +619,23 @@ def test_bureaucracy_separate_pieces() -> None:
     assert rules(session, "buy assist C > p0.s2") == []
 
 
+def test_bureaucracy_separate_pieces_over_many_purchases() -> None:
+    """Every purchase of one player counts, however many there are, also in a position that is written down and read."""
+    session = spending("p0.s1=M p0.s2=M p0.s3=M p0.s5=M", 99, bureaucracy_separate_pieces=True)
+    play(
+        session,
+        "buy advance p0.s1 > p0.r1",
+        "buy organize p0.s5 > p0.s6",
+        "buy withdraw p0.s2 > C",
+        "buy assist C > p1.s1",
+    )
+    again = kw.from_position(session.position)
+    assert again.state == session.state
+    for space in ("p0.r1 > p0.s1", "p0.s6 > C"):
+        assert "3.22" in rules(again, f"buy withdraw {space}")
+    assert rules(again, "buy withdraw p0.s3 > C") == []
+
+
 @pytest.mark.rule("KRED-8.06")
 @pytest.mark.rule("KRED-8.17")
 def test_final_tie_break() -> None:

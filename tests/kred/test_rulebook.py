@@ -12,7 +12,8 @@ import kredwidgets as kw
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.engine.rulebook import KINDS
 from kredwidgets.games import kred
-from kredwidgets.games.kred import components
+from kredwidgets.games.kred import board, components
+from kredwidgets.games.kred.state import Phase
 from kredwidgets.teaching.coverage import cited
 
 FOLDER = Path(kred.__file__).parent
@@ -61,6 +62,47 @@ def test_every_case_in_the_code_has_words() -> None:
     assert len(cases) > 60
     for rule, case in cases:
         assert case in BOOK[rule].cases, (rule, case)
+
+
+def test_everything_that_happens_has_words() -> None:
+    """Every key of an event in the code, and its secret form where it has one."""
+    lines = BOOK.words["lines"]
+    said, secret = set(), set()
+    for path in FOLDER.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("said", "Event"):
+                keys = [
+                    n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant) and isinstance(n.value, str)
+                ]
+                said |= {key for key in keys if not key.endswith(".")}
+                hides = node.func.id == "Event" and len(node.args) > 3
+                secret |= {f"{key}.secret" for key in keys if hides}
+    assert len(said) > 40
+    assert len(secret) > 3
+    assert said | secret <= set(lines)
+    assert {f"move.{kind}" for kind in components.KINDS} <= set(lines)
+    phases = {str(phase) for phase in Phase} - {"over"}
+    assert {f"prompt.{phase}" for phase in phases} <= set(lines)
+    for line, text in lines.items():
+        assert text.endswith((".", "?")), line
+        for _, kind in PLACEHOLDER.findall(text):
+            assert kind in SAMPLES, (line, kind)
+
+
+@pytest.mark.rule("KRED-1.19")
+def test_another_table_of_neighbours_gives_other_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """KRED-1.19 is data: where the pairs say so, a piece goes elsewhere."""
+    data = deepcopy(components.DATA)
+    data["adjacency"]["3"]["pairs"] = [["p0.s1", "p2.o"]]
+    board.table.cache_clear()
+    monkeypatch.setattr(board, "DATA", data)
+    try:
+        session = kw.from_position("kred players=3\np0.s1=mark")
+        sideways = [str(action) for action in session.legal_actions() if str(action).startswith("organize")]
+    finally:
+        monkeypatch.undo()
+        board.table.cache_clear()
+    assert sideways == ["organize p0.s1 > p2.o"]
 
 
 @pytest.mark.parametrize("rule", [rule for rule in BOOK.rules.values() if rule.cases], ids=lambda rule: rule.id)

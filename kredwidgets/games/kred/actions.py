@@ -18,7 +18,10 @@ def _tile(text: str) -> str:
 
 
 def _tiles(text: str) -> tuple[str, ...]:
-    return tuple(sorted(_tile(part) for part in text.replace(",", " ").split()))
+    tiles = tuple(sorted(_tile(part) for part in text.replace(",", " ").split()))
+    if not tiles:
+        raise ValueError("no tile is named")
+    return tiles
 
 
 def _space(text: str) -> str:
