@@ -61,7 +61,8 @@ def picture(drawing: Drawing, scene: Scene, *, dark: bool = False, title: str = 
     badges = "".join(_badge(token, places) for token in scene.tokens if token.count > 1)
     high = drawing.height + below.height
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {wide:g} {high:g}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high:g}"'
+        f' viewBox="{left:g} {top:g} {wide:g} {high:g}" role="img"'
         f' font-family="system-ui,sans-serif"><title>{escape(title)}</title>'
         f"<style>{_styles(drawing.palette, dark)}</style>"
         f'<rect x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="16" class="k-page"/>'

@@ -316,8 +316,6 @@ WITH_PICTURES = [
 def test_a_committed_notebook_shows_its_boards_untrusted(host: Host, page: Page, name: str) -> None:
     if host.name == "voila":
         pytest.skip("Voila runs every notebook that it shows")
-    if name == "bakschisch/play.ipynb":
-        pytest.xfail("known fault: Chromium does not decode this notebook's first picture")
     record = host.open(page, name)
     picture = page.locator(".jp-OutputArea-output img").first
     picture.scroll_into_view_if_needed()
