@@ -333,6 +333,12 @@ class Game(ABC, Generic[S, Seen]):
         return Words(self, viewer)
 
 
+def shared_win(winners: Sequence[int], players: int) -> tuple[Fraction, ...]:
+    """Results that share a whole win among the winners; nothing for anybody when there are none."""
+    share = Fraction(1, len(winners)) if winners else Fraction(0)
+    return tuple(share if seat in winners else Fraction(0) for seat in range(players))
+
+
 class BadFact(BadPosition):
     """One fact of a position that can't be read. `key` names it."""
 

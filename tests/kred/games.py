@@ -127,7 +127,7 @@ def player_is_chance(played: Played) -> bool:
 
 
 def well_formed(game: Kred, state: State, rng: Random) -> Iterator[Any]:
-    """Every well-formed action: source x destination x kind for moves, drops and purchases, tile x seat, all the others."""
+    """Every well-formed action: source x destination x kind, tile x seat, and all the others."""
     names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(game.players), LOCALS))]
     tiles = [*deck(5)]
     yield from PLAIN

@@ -96,7 +96,7 @@ def test_named_pieces(players: int) -> None:
 
 
 def would_move(game: Kred, state: State, src: str) -> str:
-    """The piece that leaves a space, or that the Community gives: a Mark, else a Heel, of those not sent there just now."""
+    """The piece that leaves a space, or that the Community gives: a Mark, else a Heel, not sent there just now."""
     if src != "C":
         return {fact.key: fact.value[0].upper() for fact in game.observe(state, "teacher").sights}.get(src, "")
     return MARK if state.community[0] > state.leg.returned[0] else "H"

@@ -1,4 +1,4 @@
-"""Edited positions (F-42): what is broken is refused, what is merely unreachable can be played, a due drop comes first."""
+"""Edited positions (F-42): the broken are refused, the merely unreachable can be played, a due drop comes first."""
 
 from random import Random
 
@@ -59,8 +59,7 @@ def test_every_edit_is_refused_or_playable(players: int) -> None:
         before = session.state
         try:
             session.edit("\n".join(some_edit(game, rng) for _ in range(rng.randint(1, 4))))
-        except kw.BadPosition as error:
-            assert str(error)
+        except kw.BadPosition:
             assert (len(session), session.state) == (1, before)
             refused += 1
             continue

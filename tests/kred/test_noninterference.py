@@ -1,9 +1,9 @@
 """What a viewer may not know changes nothing of what he gets: not a word, not a choice, not a reason, not the order.
 
-Three ways to hold the engine to it. (1) Draw anew what the viewer can't know: everything he gets stays equal. (2) Exchange
-two tiles he has never seen in the whole history of a game: everything he got on the way is the same. (3) Rebuild the
-whole history that goes with a drawn state: the viewer would have lived through the very same game. What he has seen is
-worked out here from the rules (part E), never asked of the engine.
+Three ways to hold the engine to it. (1) Draw anew what the viewer can't know: everything he gets stays equal. (2)
+Exchange two tiles he has never seen in the whole history of a game: everything he got on the way is the same. (3)
+Rebuild the whole history that goes with a drawn state: the viewer would have lived through the very same game. What
+he has seen is worked out here from the rules (part E), never asked of the engine.
 """
 
 from collections.abc import Iterator

@@ -459,7 +459,7 @@ def test_blank_free() -> None:
 
 @pytest.mark.rule("KRED-9.06")
 def test_blank_free_may_not_end_on_a_new_setup() -> None:
-    """Only the blank covers two Advances, and the blank may not win: the second Advance is refused, nobody gets stuck."""
+    """Only the blank covers two Advances, and the blank may not win: the second Advance is refused."""
     there = f"{SETUP_BUT_S2.replace('p0.s1=M ', '')} p1.s1=M"
     session = play(blank(there, blank_free=True), "advance C > p0.s1")
     assert why(session, "advance C > p0.s2") == "9.06"

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.errors import UnknownOption
-from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
+from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer, shared_win
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
 from kredwidgets.games.bakschisch import components, speech
@@ -108,10 +108,7 @@ class Bakschisch(Game[State, BakschischObservation]):
         return TURN.outcomes(state) if self.asked(state) == (CHANCE,) else []
 
     def returns(self, state: State) -> tuple[Fraction, ...] | None:
-        if state.phase is not Phase.OVER:
-            return None
-        share = Fraction(1, len(state.winners)) if state.winners else Fraction(0)
-        return tuple(share if seat in state.winners else Fraction(0) for seat in range(self.players))
+        return shared_win(state.winners, self.players) if state.phase is Phase.OVER else None
 
     def observe(self, state: State, viewer: Viewer) -> BakschischObservation:
         return observe(self, state, viewer)

@@ -6,10 +6,9 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer
+from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer, shared_win
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
-from kredwidgets.engine.text import write_position
 from kredwidgets.games.kred import components, flow
 from kredwidgets.games.kred.actions import FORMS, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
@@ -143,10 +142,7 @@ class Kred(Game[State, KredObservation]):
         return phase.outcomes(state)
 
     def returns(self, state: State) -> tuple[Fraction, ...] | None:
-        if state.phase is not Phase.OVER:
-            return None
-        share = Fraction(1, len(state.winners)) if state.winners else Fraction(0)
-        return tuple(share if seat in state.winners else Fraction(0) for seat in range(self.players))
+        return shared_win(state.winners, self.players) if state.phase is Phase.OVER else None
 
     def observe(self, state: State, viewer: Viewer) -> KredObservation:
         return observe(self, state, viewer)
@@ -206,10 +202,6 @@ class Kred(Game[State, KredObservation]):
         from kredwidgets.games.kred import drawing
 
         return drawing.board_text(observation)
-
-    def position_text(self, observation: KredObservation) -> str:
-        """The position as text."""
-        return write_position(self.id, self.changed_options(), observation.facts, self.fact_group)
 
 
 ENGINE = Kred

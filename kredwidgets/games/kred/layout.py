@@ -4,13 +4,13 @@ Every Domain is a sector of a round table, the players clockwise. The formula is
 layout (Seats on radius 0.42 of the table, Rostrums on 0.58, and so on outwards), times `UNIT`.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from math import cos, degrees, hypot, inf, radians, sin
+from math import cos, degrees, radians, sin
 
 from attrs import frozen
 
-from kredwidgets.engine.records import change
+from kredwidgets.engine.arrows import with_arrows
 from kredwidgets.engine.scene import Space
 from kredwidgets.games.kred.components import DATA, bank_size
 from kredwidgets.games.kred.names import space_name
@@ -22,7 +22,6 @@ TILE_SCALE = 0.8
 """A tile on the table, beside a card in the hand."""
 
 PILES = {"C.mark": (-90.0, 15.0), "C.heel": (0.0, 15.0), "C.pawn": (90.0, 15.0)}
-_KEYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 @frozen
@@ -102,21 +101,4 @@ def spaces(players: int, bottom: int) -> tuple[Space, ...]:
         Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))
         for space, spot, size in _everybodys(players, bottom)
     )
-    return tuple(change(space, steps=_steps(space, found)) for space in found)
-
-
-def _steps(here: Space, found: Sequence[Space]) -> Mapping[str, str]:
-    """The nearest space in each direction, what is off to the side counting as farther."""
-    steps = {}
-    for key, (right, down) in _KEYS.items():
-        effort, target = min((_effort(here, other, right, down), other.id) for other in found)
-        if effort < inf:
-            steps[key] = target
-    return steps
-
-
-def _effort(here: Space, other: Space, right: int, down: int) -> float:
-    across, along = other.x - here.x, other.y - here.y
-    ahead = across * right + along * down
-    aside = abs(across * down) + abs(along * right)
-    return hypot(ahead, 3 * aside) if ahead > max(0.01, aside / 1.2) else inf
+    return with_arrows(found)
