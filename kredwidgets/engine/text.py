@@ -17,6 +17,33 @@ from kredwidgets.engine.errors import BadPosition, UnknownAction
 SEAT = re.compile(r"p([0-9])$")
 
 
+def shown(value: object) -> str:
+    """A value as an error quotes it: its `repr`, cut where it gets long."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
+
+def did_you_mean(text: object, known: Iterable[str]) -> str:
+    """`; did you mean 'play'?`, or nothing when nothing known is near."""
+    import difflib
+
+    near = difflib.get_close_matches(str(text).lower(), list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+_FILE = re.compile(r"[^\n={};]*\.\w{1,5}\s*\Z")
+
+
+def file_hint(value: object, reader: str) -> str:
+    """How to hand over what is in a file, for a value that names one; else nothing. `reader` is the call it is for."""
+    from os import PathLike, fspath
+
+    named = fspath(value) if isinstance(value, PathLike) else value
+    if not isinstance(named, str) or not _FILE.match(named):
+        return ""
+    return f"; to read a file, write {reader}(Path({named!r}).read_text())"
+
+
 def seat_text(seat: int) -> str:
     """`p0` for seat 0."""
     return f"p{seat}"
@@ -77,7 +104,19 @@ class Form:
     @property
     def usage(self) -> str:
         """The form as shown to a reader: `give TILE to RECEIVER`."""
-        return _SLOT.sub(lambda slot: slot[1].upper(), self.template)
+        return self.usage_of("|".join(self.verbs))
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """The words a text of this form can begin with."""
+        first = self.template.split()[0]
+        slot = _SLOT.match(first)
+        return tuple(self.kinds[slot[2]].pattern.split("|")) if slot else (first,)
+
+    def usage_of(self, verb: str) -> str:
+        """The form as shown to a reader, for one of its verbs."""
+        usage = _SLOT.sub(lambda slot: slot[1].upper(), self.template)
+        return " ".join([verb, *usage.split()[1:]])
 
     def write(self, values: Mapping[str, Any]) -> str:
         """The text for these argument values."""
@@ -96,6 +135,8 @@ def read_action(
     text: str, forms: Sequence[Form], legal: Iterable[str] = (), aliases: Mapping[str, str] | None = None
 ) -> Any:
     """Read an action text. Raises `UnknownAction` naming the nearest legal texts, or the known forms."""
+    if not isinstance(text, str):
+        raise UnknownAction(f"an action is text such as {_example(forms, legal)}, not {shown(text)}")
     cleaned = with_aliases(" ".join(text.split()), aliases or {})
     detail = ""
     for form in forms:
@@ -106,24 +147,48 @@ def read_action(
             continue
         if action is not None:
             return action
-    import difflib
+    nearest, hint = _nearest(cleaned, forms, list(legal))
+    raise UnknownAction(f"{shown(text)} is no action of this game{detail}; {hint}", nearest)
 
-    nearest = difflib.get_close_matches(cleaned, list(legal), n=3, cutoff=0.4)
-    hint = (
-        f"did you mean {' or '.join(map(repr, nearest))}?"
-        if nearest
-        else "known forms: " + ", ".join(form.usage for form in forms)
-    )
-    raise UnknownAction(f"{text!r} is no action of this game{detail}; {hint}", nearest)
+
+def _example(forms: Sequence[Form], legal: Iterable[str]) -> str:
+    return repr(next(iter(legal), forms[0].usage))
+
+
+def _nearest(text: str, forms: Sequence[Form], legal: Sequence[str]) -> tuple[list[str], str]:
+    """The legal texts most like this one, those with its verb first, and a hint: these, or else the forms there are."""
+    from difflib import SequenceMatcher, get_close_matches
+
+    verb, _, rest = text.lower().partition(" ")
+    usages = {verb: form.usage_of(verb) for form in forms for verb in form.verbs}
+    meant = get_close_matches(verb, usages, n=3)
+    by_verb: dict[str, list[str]] = {}
+    for one in legal:
+        by_verb.setdefault(one.partition(" ")[0].lower(), []).append(one)
+
+    def likeness(one: str) -> float:
+        return SequenceMatcher(None, rest, one.partition(" ")[2].lower()).ratio()
+
+    found = [one for near in meant for one in sorted(by_verb.get(near, ()), key=likeness, reverse=True)]
+    if not meant:
+        found = get_close_matches(text, legal, n=3, cutoff=0.4)
+    if found:
+        return found[:3], f"did you mean {' or '.join(map(repr, found[:3]))}?"
+    if meant:
+        return [], f"it is written '{usages[meant[0]]}'" + ("; there is no such legal action now" if legal else "")
+    return [], "known forms: " + ", ".join(form.usage for form in forms)
 
 
 def with_aliases(text: str, aliases: Mapping[str, str]) -> str:
     """Replace a game's own names for seats (`Red`) by theirs (`p0`); whole words, whatever their case."""
-    if not aliases:
+    if not aliases or not isinstance(text, str):
         return text
     pattern = r"\b(" + "|".join(map(re.escape, aliases)) + r")\b"
     lower = {name.lower(): seat for name, seat in aliases.items()}
     return re.sub(pattern, lambda found: lower[found[0].lower()], text, flags=re.IGNORECASE)
+
+
+FACT = "key = value"
 
 
 @frozen
@@ -156,6 +221,9 @@ def _option(value: Any) -> str:
 
 def read_position(text: str) -> PositionText:
     """Split a position text into header and facts. Raises `BadPosition` with the line at fault."""
+    hint = file_hint(text, "kw.from_position")
+    if hint or not isinstance(text, str):
+        raise BadPosition(f"a position is text that starts with a line such as 'kred players=3', not {shown(text)}{hint}")
     statements = list(_statements(text))
     if not statements:
         raise BadPosition("the position is empty; it starts with a line such as 'kred players=3'")
@@ -177,16 +245,18 @@ def read_position(text: str) -> PositionText:
     return PositionText(game.lower(), read, facts, lines)
 
 
-def read_fact(statement: str, number: int) -> tuple[str, str]:
-    """Split `key = value`. Raises `BadPosition` naming the line."""
+def read_fact(statement: str, number: int, forms: str = FACT) -> tuple[str, str]:
+    """Split `key = value`. Raises `BadPosition` naming the line, and the `forms` there are to write."""
     key, equals, value = statement.partition("=")
     if not equals or not key.strip():
-        raise BadPosition(f"line {number}: {statement!r} is no fact; write key = value")
+        raise BadPosition(f"line {number}: {statement!r} is no fact; write {forms}")
     return key.strip(), " ".join(value.split())
 
 
 def read_edit(text: str) -> list[tuple[int, str]]:
-    """The statements of an edit with their line numbers."""
+    """The statements of an edit with their line numbers. Raises `BadPosition` for what is no text."""
+    if not isinstance(text, str):
+        raise BadPosition(f"an edit is text such as {FACT!r}, not {shown(text)}")
     return list(_statements(text))
 
 

@@ -24,10 +24,11 @@ from kredwidgets.teaching.claims import (
     Claim,
     Illegal,
     Legal,
+    Moved,
     aside,
-    player_for,
+    led_on,
     read_claim,
-    read_query,
+    read_marks,
 )
 
 Answer = tuple[Any, ...]
@@ -184,10 +185,7 @@ def reasons_for(claim: Claim, session: Session) -> list[Violation]:
     if isinstance(claim, Both):
         return [*reasons_for(claim.one, session), *reasons_for(claim.other, session)]
     if isinstance(claim, After):
-        then = aside(session)
-        for text in claim.actions:
-            then.play(text, player=player_for(then, text))
-        return reasons_for(claim.claim, then)
+        return reasons_for(claim.claim, led_on(session, claim.actions))
     if not isinstance(claim, Legal | Illegal) or "*" in claim.pattern:
         return []
     return _against(claim.pattern, session, _seat(claim.seat, session))
@@ -204,7 +202,9 @@ def option_reasons(solved: Solved, number: int) -> list[Violation]:
 def place_reasons(solved: Solved, place: str) -> list[Violation]:
     """Why a place that was marked is not among the right ones: the reasons against a move that begins or ends there."""
     session = solved.session
-    query = read_query(solved.step.answer)
+    query = read_marks(solved.step.answer)
+    if isinstance(query, Moved):
+        return []
     seat = _seat(query.seat, session)
     words = _tidy(query.pattern, session).split()
     at = _slot(words, place, first=solved.step.mark == "source")

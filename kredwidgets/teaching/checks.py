@@ -1,18 +1,19 @@
 """What a lesson claims, decided by the engine: every answer key is computed, and whatever does not hold is refused."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from attrs import frozen
 
-from kredwidgets.engine.errors import KredError
+from kredwidgets.engine.errors import IllegalAction, KredError
 from kredwidgets.engine.game import TEACHER
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import read_position
+from kredwidgets.engine.text import read_position, seat_text
 from kredwidgets.games import NAMES
 from kredwidgets.games.tables import from_position
-from kredwidgets.teaching.claims import aside, player_for, read_claim, read_query
+from kredwidgets.teaching.claims import Moved, aside, carry_out, read_claim, read_marks, read_query
 from kredwidgets.teaching.lesson import BadLesson, Lesson, LessonFault, Step, line_of
 
 
@@ -116,7 +117,7 @@ def _led_on(session: Session, step: Step) -> tuple[Session, tuple[str, ...]]:
     start = session.node
     try:
         for action in step.before:
-            session.play(action, player=player_for(session, action))
+            carry_out(session, action)
     except KredError as error:
         raise StepFault("before", str(error)) from None
     words = session.game.words_for(step.seat)
@@ -141,24 +142,32 @@ def _play(step: Step, session: Session) -> dict[str, Any]:
     found = goal.found(session)
     if not found:
         raise StepFault("goal", f"no legal move meets the goal {step.goal!r}")
+    own = [action for seat, action in found if step.seat in (seat, TEACHER)]
+    if not own:
+        able = ", ".join(dict.fromkeys(seat_text(seat) for seat, _ in found))
+        raise StepFault("goal", f"only {able} can do {step.goal!r}, and the learner sits at seat {step.seat}")
     goal.holds(session)
-    player, action = found[0]
-    aside(session).play(action, player=player)
-    return {"actions": tuple(str(action) for _, action in found)}
+    player = step.seat if isinstance(step.seat, int) else found[0][0]
+    aside(session).play(own[0], player=player)
+    return {"actions": tuple(dict.fromkeys(map(str, own)))}
 
 
 def _predict(step: Step, session: Session) -> dict[str, Any]:
-    answer = read_query(step.answer)
-    found = answer.found(session)
-    if not found:
+    answer = read_marks(step.answer)
+    if isinstance(answer, Moved):
+        actions, ways = answer.actions, answer.ways(session)
+    else:
+        found = answer.found(session)
+        actions = tuple(str(action) for _, action in found)
+        ways = tuple(session.game.picks(session.state, seat, action) for seat, action in found)
+    if not ways:
         raise StepFault("answer", f"nothing fits {step.answer!r}: there is nothing to predict")
     at = 0 if step.mark == "source" else -1
-    picked = [session.game.picks(session.state, seat, action) for seat, action in found]
-    places = [picks[at] for picks in picked if picks]
+    places = [way[at] for way in ways if way]
     if not places:
         raise StepFault("answer", "these actions are not made on the board; ask with a choose step")
     answer.holds(session)
-    return {"actions": tuple(str(action) for _, action in found), "places": tuple(dict.fromkeys(places))}
+    return {"actions": actions, "places": tuple(dict.fromkeys(places))}
 
 
 def _choose(step: Step, session: Session) -> dict[str, Any]:
@@ -181,8 +190,9 @@ def _choose(step: Step, session: Session) -> dict[str, Any]:
 
 def _whatif(step: Step, session: Session) -> dict[str, Any]:
     until = read_claim(step.until)
-    if until.holds(session):
-        raise StepFault("until", "this holds already, before anything is changed")
+    with suppress(IllegalAction):  # what it plays may become legal by the change
+        if until.holds(session):
+            raise StepFault("until", "this holds already, before anything is changed")
     if len(step.solution) > step.changes:
         raise StepFault("solution", f"{len(step.solution)} changes are more than {step.changes}")
     then = aside(session)

@@ -6,29 +6,39 @@
     FACT is VALUE                       a fact of the position; `empty` or `none` when it is not listed
     sees SEAT FACT [is VALUE]           a seat can read the fact
     after 'ACTION' ['ACTION' ...]: CLAIM    the claim holds once these actions are played
+    chance PATTERN is N/M               so likely was it, when chance acted last, that something fits
     unreachable [by RULE]               no game gets to this position (because of this rule)
+    impossible 'CHANGE' [by RULE]       no table can hold the position after this change by hand (because of this rule)
     players NUMBER                      so many can play the game
     CLAIM and CLAIM                     both hold; after `after ...:` both are about what comes then
 
-A pattern is an action text in which `*` stands for any letters of a word: `advance p0.s* > p0.r*`. It speaks of the
-players who are asked; `legal for p1: PATTERN` (and so on) speaks of one player, asked or not.
+A pattern is an action text in which `*` stands for any letters of a word: `advance p0.s* > p0.r*`; at its end, `...`
+stands for any words (not after `illegal`). It speaks of the players who are asked; `legal for p1: PATTERN` (and so on)
+speaks of one player, asked or not.
+
+Where several are asked at once, `'p1: bid 3'` says who plays an action; without that, the first seat that can does.
+Chance acts by itself; an action of chance such as `'turn guard'` takes the place of what it has just done.
+
+The answer of a `predict` step is a query for legal actions, or for the ways of pieces: `moved after 'ACTION' ...`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fnmatch import fnmatchcase
+from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from attrs import frozen
 
-from kredwidgets.engine.errors import KredError, UnknownAction
-from kredwidgets.engine.game import PUBLIC, TEACHER, Observation
+from kredwidgets.engine.errors import BadPosition, KredError, UnknownAction
+from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Observation
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import seat_from, with_aliases
 
 HIDDEN = "?"
+REST = "..."
 NOTHING = ("empty", "none", "nothing")
 LARGEST = 4000
 LONGEST = 2000
@@ -72,7 +82,7 @@ class Legal(Claim):
         found = self.found(session)
         for seat, action in found:
             session.judge(action, seat)
-        if not found and "*" not in self.pattern:
+        if not found and _is_single(self.pattern):
             action = _parsed(_tidy(self.pattern, session), session)
             for seat in _seats(self.seat, session):
                 session.judge(action, seat)
@@ -148,10 +158,43 @@ class After(Claim):
     claim: Claim
 
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
-        then = aside(session)
-        for text in self.actions:
-            then.play(text, player=player_for(then, text))
-        return self.claim.holds(then)
+        return self.claim.holds(led_on(session, self.actions))
+
+
+@frozen
+class Moved(Claim):
+    """Pieces go some way when these actions are played; as a query: which ways."""
+
+    actions: tuple[str, ...]
+
+    def ways(self, session: Session) -> tuple[tuple[str, ...], ...]:
+        """The spaces that each piece passed in the last step, from the first to the last."""
+        then = led_on(session, self.actions)
+        scene = then.game.scene(then.observe(PUBLIC), then.game.turn(then.state, PUBLIC))
+        return tuple(scene.moved)
+
+    def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
+        return bool(self.ways(session))
+
+
+@frozen
+class Chance(Claim):
+    """When chance acted last on the way to the position, something that fits came with this probability."""
+
+    pattern: str
+    probability: Fraction
+
+    def holds(self, session: Session) -> bool:
+        """Whether it is so likely. The engine names the rules of a single action. Raises `BadClaim` without chance."""
+        drawn = [session[number] for number in session.path() if session[number].player == CHANCE]
+        if not drawn or drawn[-1].parent is None:
+            raise BadClaim("nothing was left to chance on the way to this position; begin with after '...':")
+        state = session[drawn[-1].parent].state
+        pattern = _tidy(self.pattern, session)
+        if _is_single(pattern):
+            session.game.judge(state, CHANCE, _parsed(pattern, session))
+        likely = (share for action, share in session.game.chance_outcomes(state) if fits(str(action), pattern))
+        return sum(likely, Fraction(0)) == self.probability
 
 
 @frozen
@@ -163,6 +206,24 @@ class Unreachable(Claim):
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
         faults = [fault.rule for fault in session.game.validate(session.state)]
         return self.rule in faults if self.rule else bool(faults)
+
+
+@frozen
+class Impossible(Claim):
+    """No table can hold the position once it is changed by hand; with a rule, that rule is among the reasons."""
+
+    change: str
+    rule: str = ""
+
+    def holds(self, session: Session) -> bool:
+        """Whether the change is refused. Raises `BadClaim` for one that can't be read."""
+        try:
+            aside(session).edit(self.change)
+        except BadPosition as error:
+            if not error.faults:
+                raise BadClaim(str(error)) from None
+            return not self.rule or self.rule in [fault.rule for fault in error.faults]
+        return False
 
 
 @frozen
@@ -192,15 +253,53 @@ def aside(session: Session) -> Session:
     return Session(session.game, root=session.state, seed=session.seed, start=session.position)
 
 
-def player_for(session: Session, text: str) -> int | None:
-    """Who of several asked may do this; None leaves it to the session."""
+def led_on(session: Session, actions: Iterable[str]) -> Session:
+    """A new session that begins at the position of another and goes on with these actions."""
+    then = aside(session)
+    for text in actions:
+        carry_out(then, text)
+    return then
+
+
+def carry_out(session: Session, text: str) -> None:
+    """Play `ACTION`, or `SEAT: ACTION` where several are asked. What chance is given takes the place of its last act.
+
+    Raises what `Session.play` raises, and `BadClaim` for a seat that is not there.
+    """
+    named = _SEATED.match(with_aliases(text, session.game.aliases))
+    here = session.here
+    if named:
+        session.play(named[2], player=_seat(named[1], session))
+    elif here.player == CHANCE and here.parent is not None and _drawn(session, here.parent, text):
+        session.goto(here.parent)
+        session.play(text, player=CHANCE)
+    else:
+        session.play(text, player=_player_for(session, text))
+
+
+def _drawn(session: Session, node: int, text: str) -> bool:
+    """Whether this is something that chance may do at a node."""
+    return _among(text, [action for action, _ in session.game.chance_outcomes(session[node].state)], session)
+
+
+def _player_for(session: Session, text: str) -> int | None:
+    """The first of several asked who may do this; None leaves it to the session."""
     if len(session.asked) < 2:
         return None
-    able = [seat for seat in session.asked if any(str(action) == text for action in session.legal_actions(seat))]
-    return able[0] if able else session.asked[0]
+    able = (seat for seat in session.asked if _among(text, session.legal_actions(seat), session))
+    return next(able, session.asked[0])
 
 
-_AFTER = re.compile(r"after\s+((?:'[^']*'\s*)+):\s*(.+)\Z", re.DOTALL)
+def _among(text: str, actions: Iterable[Any], session: Session) -> bool:
+    try:
+        return session.game.parse(text) in actions
+    except UnknownAction:
+        return False
+
+
+_SEATED = re.compile(r"\s*(p\d)\s*:\s*(.+)\Z", re.DOTALL)
+_QUOTED = r"((?:'[^']*'\s*)+)"
+_AFTER = re.compile(rf"after\s+{_QUOTED}:\s*(.+)\Z", re.DOTALL)
 _FOR = r"(?:for\s+([A-Za-z]\w*)\s*:\s*)?"
 _COUNT = re.compile(rf"count\s+legal\s+{_FOR}(.+?)\s+is\s+(\d{{1,4}})\Z")
 _ILLEGAL = re.compile(rf"illegal\s+{_FOR}(.+?)(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
@@ -208,10 +307,13 @@ _LEGAL = re.compile(rf"legal\s+{_FOR}(.+)\Z")
 _SEES = re.compile(r"sees\s+(p\d|public)\s+(\S+)(?:\s+is\s+(.+))?\Z")
 _UNREACHABLE = re.compile(r"unreachable(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
 _PLAYERS = re.compile(r"players\s+(\d{1,4})\Z")
+_MOVED = re.compile(rf"moved\s+after\s+{_QUOTED}\Z")
+_CHANCE = re.compile(r"chance\s+(.+?)\s+is\s+(\d{1,6}(?:/\d{1,6})?)\Z")
+_IMPOSSIBLE = re.compile(r"impossible\s+'([^']*)'(?:\s+by\s+([A-Z]+-\d+\.\d+))?\Z")
 _FACT = re.compile(r"([\w.]+)\s+is\s+(.+)\Z")
 USAGE = (
     "legal ..., illegal ... by RULE, count legal ... is N, FACT is VALUE, sees SEAT FACT, after '...': ..., "
-    "unreachable by RULE, players N"
+    "chance ... is N/M, unreachable by RULE, impossible '...' by RULE, players N"
 )
 
 
@@ -221,8 +323,7 @@ def read_claim(text: str) -> Claim:
     if len(cleaned) > LONGEST:
         raise BadClaim(f"a claim of {len(cleaned)} letters is too long; {LONGEST} at most")
     if found := _AFTER.match(cleaned):
-        actions = tuple(" ".join(action.split()) for action in re.findall(r"'([^']*)'", found[1]))
-        return After(actions, read_claim(found[2]))
+        return After(_quoted(found[1]), read_claim(found[2]))
     one, both, other = cleaned.partition(" and ")
     return Both(_single(one), read_claim(other)) if both else _single(cleaned)
 
@@ -239,11 +340,36 @@ def _single(text: str) -> Claim:
         return Sees(found[1], found[2], found[3] or "")
     if found := _UNREACHABLE.match(text):
         return Unreachable(found[1] or "")
+    if found := _MOVED.match(text):
+        return Moved(_quoted(found[1]))
+    if found := _CHANCE.match(text):
+        return Chance(found[1], _share(found[2]))
+    if found := _IMPOSSIBLE.match(text):
+        return Impossible(found[1], found[2] or "")
     if found := _PLAYERS.match(text):
         return Players(int(found[1]))
     if found := _FACT.match(text):
         return Fact(found[1], found[2])
     raise BadClaim(f"{text!r} is no claim; write {USAGE}")
+
+
+def _quoted(text: str) -> tuple[str, ...]:
+    return tuple(" ".join(action.split()) for action in re.findall(r"'([^']*)'", text))
+
+
+def _share(text: str) -> Fraction:
+    try:
+        return Fraction(text)
+    except ZeroDivisionError:
+        raise BadClaim(f"{text} is no probability") from None
+
+
+def read_marks(text: str) -> Legal | Moved:
+    """What a learner is to mark: a query for legal actions, or for the ways of pieces. Raises `BadClaim`."""
+    claim = read_claim(text)
+    if not isinstance(claim, Legal | Moved):
+        raise BadClaim(f"{text!r} speaks of nothing to mark; write legal PATTERN, or moved after 'ACTION' ...")
+    return claim
 
 
 def read_query(text: str) -> Legal:
@@ -255,9 +381,17 @@ def read_query(text: str) -> Legal:
 
 
 def fits(text: str, pattern: str) -> bool:
-    """Whether an action text fits a pattern, word by word."""
+    """Whether an action text fits a pattern, word by word; `...` at its end fits whatever follows."""
     words, wanted = text.split(), pattern.split()
+    if wanted[-1:] == [REST]:
+        wanted.pop()
+        words = words[: len(wanted)]
     return len(words) == len(wanted) and all(map(fnmatchcase, words, wanted))
+
+
+def _is_single(pattern: str) -> bool:
+    """Whether a pattern names one action."""
+    return "*" not in pattern and not pattern.endswith(REST)
 
 
 def _tidy(pattern: str, session: Session) -> str:

@@ -6,7 +6,8 @@ learner sees, `catches` names the misunderstanding that a step is there to catch
 
 - `read`: prose beside a position.
 - `play`: make a move that meets `goal`, a query.
-- `predict`: name the pieces (or places) that `answer`, a query, speaks of, before seeing them.
+- `predict`: name the pieces (or places) that `answer`, a query, speaks of, before seeing them. `mark` says which end of
+  the actions or ways is asked for: `source` or `target`.
 - `choose`: one of several options, each with a claim that the engine decides, and its `why`.
 - `whatif`: change the position until the claim `until` holds.
 """

@@ -30,6 +30,7 @@ from kredwidgets.engine.errors import CannotUndo, KredError
 from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Viewer
 from kredwidgets.engine.scene import Scene
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import FACT
 from kredwidgets.widgets import view
 from kredwidgets.widgets.feed import LogFeed, Steps
 from kredwidgets.widgets.messages import receive
@@ -42,6 +43,10 @@ FROM_PAGE = frozenset(
     {"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"}
 )
 """What a page may set. Nothing that decides who is looking is among it."""
+
+
+class BadSetting(KredError, TraitError):
+    """A widget was given a value that it can't take."""
 
 
 class Explorer(anywidget.AnyWidget):
@@ -98,8 +103,16 @@ class Explorer(anywidget.AnyWidget):
         show_moves: bool = True,
         **options: Any,
     ) -> None:
-        """Show `session` to `seat`. Raises `TypeError` for an unknown option, `TraitError` for a bad value."""
+        """Show `session` to `seat`. Raises `TypeError` for an unknown option, `BadSetting` for a bad value."""
         self._check_options(options)
+        try:
+            self._begin(session, seat, cover, show_moves, options)
+        except TraitError as error:
+            raise BadSetting(str(error)) from None
+
+    def _begin(
+        self, session: Session, seat: Viewer | None, cover: bool | None, show_moves: bool, options: dict[str, Any]
+    ) -> None:
         self._serial = 0
         self._epoch = 0
         self._behind = False
@@ -150,12 +163,17 @@ class Explorer(anywidget.AnyWidget):
         if seat not in range(self.session.game.players) or self.seat not in (None, seat):
             raise KredError(f"this widget can't open the view of seat {seat}")
         self.set_trait("opened", seat)
-        self._retake()
+        self._other_hands()
 
     def shut_view(self) -> None:
         """Shut the view that was opened."""
         self.set_trait("opened", None)
-        self._retake()
+        self._other_hands()
+
+    def _other_hands(self) -> None:
+        """What was refused, noted or answered was for whoever looked before."""
+        self._show(refusal={}, notice={})
+        self.send({"type": "sights", "sights": []})
 
     # Keeping the page up to date.
 
@@ -218,6 +236,7 @@ class Explorer(anywidget.AnyWidget):
             "viewer": self.viewer,
             "mode": self.session.mode,
             "note": self.session.note,
+            "edit_example": game.rulebook.words.get("edit_example", FACT),
         }
 
     def _drawing(self) -> dict[str, Any]:
@@ -234,7 +253,8 @@ class Explorer(anywidget.AnyWidget):
         data["over"] = game.returns(self.session.state) is not None
         data["opened"] = self.opened
         if self.shut:
-            data["covers"] = list(range(game.players)) if self.seat is None else [self.seat]
+            seats = range(game.players) if self.seat is None else [self.seat]
+            data["covers"] = sorted(seats, key=lambda seat: seat not in turn.asked)
         return data
 
     def _moved(self, _: Any = None) -> None:
@@ -265,16 +285,17 @@ class Explorer(anywidget.AnyWidget):
                 self.set_trait(name, value)
             self.rev += 1
 
-    def refuse(self, says: str, *, tried: str = "", reasons: Any = (), nearest: Any = ()) -> None:
-        """Say why something was not done. The position stays as it is."""
+    def refuse(self, says: str, *, tried: str = "", picks: Any = (), reasons: Any = (), nearest: Any = ()) -> None:
+        """Say why something was not done, and mark the last of its `picks`. The position stays as it is."""
         self._serial += 1
-        refusal = {"serial": self._serial, "says": says, "tried": tried}
-        self.update(refusal={**refusal, "reasons": list(reasons), "nearest": list(nearest)})
+        refusal = {"serial": self._serial, "says": says, "tried": tried, "picks": list(picks)}
+        spoken = view.spoken_refusal(says, reasons)
+        self.update(refusal={**refusal, "spoken": spoken, "reasons": list(reasons), "nearest": list(nearest)})
 
     def note(self, says: str) -> None:
         """Say something that is no refusal."""
         self._serial += 1
-        self.update(notice={"serial": self._serial, "says": says}, refusal={})
+        self.update(notice={"serial": self._serial, "says": says, "spoken": says}, refusal={})
 
     @observe("session")
     def _other_session(self, change: Any) -> None:
@@ -301,7 +322,7 @@ class Explorer(anywidget.AnyWidget):
     @validate("node")
     def _check_node(self, proposal: Any) -> int:
         if not 0 <= proposal.value < len(self.session):
-            raise TraitError(f"there is no position {proposal.value}; there are positions 0 to {len(self.session) - 1}")
+            raise BadSetting(f"there is no position {proposal.value}; there are positions 0 to {len(self.session) - 1}")
         return int(proposal.value)
 
     @validate("seat")
@@ -310,19 +331,19 @@ class Explorer(anywidget.AnyWidget):
         players = self.session.game.players
         if seat is None or seat in (PUBLIC, TEACHER) or (type(seat) is int and 0 <= seat < players):
             return seat
-        raise TraitError(f"seat must be 0 to {players - 1}, kw.PUBLIC, kw.TEACHER or None, not {seat!r}")
+        raise BadSetting(f"seat must be 0 to {players - 1}, kw.PUBLIC, kw.TEACHER or None, not {seat!r}")
 
     @validate("text_size")
     def _check_text_size(self, proposal: Any) -> int:
         if not 100 <= proposal.value <= 200:
-            raise TraitError(f"text_size must be 100 to 200, not {proposal.value}")
+            raise BadSetting(f"text_size must be 100 to 200, not {proposal.value}")
         return int(proposal.value)
 
     @validate("regions")
     def _check_regions(self, proposal: Any) -> tuple[str, ...]:
         unknown = [region for region in proposal.value if region not in REGIONS]
         if unknown:
-            raise TraitError(f"there is no region {unknown[0]!r}; regions are {', '.join(REGIONS)}")
+            raise BadSetting(f"there is no region {unknown[0]!r}; regions are {', '.join(REGIONS)}")
         return tuple(proposal.value)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from traitlets import Int, TraitError, observe, validate
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import FACT
 from kredwidgets.teaching.answers import (
     Answer,
     BadAnswer,
@@ -34,8 +35,9 @@ from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.transcript import transcript
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_messages import receive
-from kredwidgets.widgets.lesson_panel import LessonPanel
+from kredwidgets.widgets.lesson_page import lesson_tree, spoken
 from kredwidgets.widgets.lesson_words import lesson_word
+from kredwidgets.widgets.panel import Panel
 from kredwidgets.widgets.view import Data, reason_data
 
 COMMITTED = ("predict", "choose")
@@ -77,11 +79,11 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
         self._touched = False
         self._says: Data = {}
         self._serial = 0
+        self._entered = 0
         first = aside(self.solved[0].session)
         self.board = LessonBoard(first, seat=self.solved[0].step.seat, cover=False, show_moves=False)
         self.board.on_mark = self.mark
-        self.panel = LessonPanel(lambda message: receive(self, message))
-        self.panel.layout = ipywidgets.Layout(flex="1 1 21em", width="auto", min_width="0")
+        self.panel = Panel(lesson_word("lesson"), lambda message: receive(self, message))
         self.board.layout = ipywidgets.Layout(flex="2.4 1 28em", width="auto", min_width="0")
         super().__init__(
             children=(self.panel, self.board),
@@ -224,6 +226,10 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
         return sha256(self.lesson.source.encode()).hexdigest()[:12]
 
     @property
+    def _key(self) -> str:
+        return f"kredwidgets:lesson:{self.lesson.name}:{self.version}"
+
+    @property
     def _now(self) -> tuple[Work, Solved]:
         return self._work[self.step - 1], self.solved[self.step - 1]
 
@@ -245,6 +251,7 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
 
     def _enter(self) -> None:
         """Show the step from its beginning."""
+        self._entered += 1
         work, solved = self._now
         self._places = places(solved) if solved.step.kind == "predict" else {}
         self._says = {"serial": self._serial, **self._verdict()} if work.given is not None else {}
@@ -275,7 +282,7 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
             return (*true, *((place, "wrong") for place in work.given if place not in solved.places))
         if solved.step.kind == "choose" and work.given is not None:
             reasons = [reason for number in work.given for reason in option_reasons(solved, number)]
-            return tuple((place, "illegal") for place in dict.fromkeys(p for reason in reasons for p in reason.where))
+            return tuple((place, "cause") for place in dict.fromkeys(p for reason in reasons for p in reason.where))
         return ()
 
     def _record(self, number: int, answer: Answer, right: bool, *, anew: bool = False) -> None:
@@ -386,23 +393,41 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
     # The page.
 
     def _show(self) -> None:
-        self.panel.show(self._page())
+        data = self.page
+        saved = {"at": self.step, "answers": {str(number): value for number, value in self.answers.items()}}
+        self.panel.show(
+            lesson_tree(data),
+            at=self.step,
+            place=[self._entered, self.board.session.node],
+            says=(self._says.get("serial", 0), spoken(self._says)),
+            store={
+                "key": f"kredwidgets:lesson:{self.lesson.name}:{self.version}",
+                "value": saved,
+                "fresh": not self._touched,
+            },
+        )
 
-    def _page(self) -> Data:
+    @property
+    def page(self) -> Data:
+        """What there is to see of the step now, and nothing that is not to be seen yet."""
         work, solved = self._now
         step, lesson = solved.step, self.lesson
         done = sum(each.done for each in self._work)
         page: Data = {
-            "key": f"{lesson.name}:{self.version}",
             "title": lesson.title,
             "at": self.step,
             "kind": step.kind,
             "told": list(solved.told),
             "say": solved.filled(step.say.strip()),
             "ask": solved.filled(step.ask.strip()),
-            "rules": list(step.rules),
+            "rules": [
+                {"id": rule.id, "title": rule.title, "text": rule.text}
+                for rule in map(solved.session.game.rulebook.__getitem__, step.rules)
+            ],
+            "example": solved.session.game.rulebook.words.get("edit_example", FACT),
             "changes": step.changes if step.kind == "whatif" else 0,
             "steps": [self._state(number) for number in range(len(self.solved))],
+            "finished_steps": done,
             "progress": lesson_word("progress", done=done, n=len(self._work), score=self.score, most=self.most),
             "locked": self._locked,
             "committed": work.given is not None,
@@ -411,8 +436,6 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
             "hint": solved.filled(step.hint) if work.hinted else "",
             "done": work.done,
             "says": self._says,
-            "fresh": not self._touched,
-            "saved": {"at": self.step, "answers": {str(number): value for number, value in self.answers.items()}},
             "code": self.code,
         }
         if step.kind == "predict":

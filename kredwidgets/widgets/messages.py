@@ -3,7 +3,7 @@
 A message that moves names the node it was made on; when the position has changed since, nothing is done.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.errors import BadPosition, IllegalAction, KredError, UnknownAction
@@ -34,7 +34,7 @@ def receive(widget: "Explorer", message: Any) -> None:
         tried = str(message.get("text", "")) if kind in ("commit", "try") else ""
         handler(widget, message)
     except IllegalAction as error:
-        _refuse_verdict(widget, tried, error.verdict)
+        _refuse_action(widget, tried, (), error.verdict)
     except BadPosition as error:
         _refuse_position(widget, error)
     except UnknownAction as error:
@@ -74,10 +74,16 @@ def _player(widget: "Explorer", message: Message) -> int:
     return asked[0] if asked else 0
 
 
-def _refuse_verdict(widget: "Explorer", tried: str, verdict: Verdict) -> None:
+def _refuse_verdict(widget: "Explorer", tried: str, picks: Sequence[str], verdict: Verdict) -> None:
     words = widget.session.game.words_for(widget.viewer)
     reasons = [reason_data(words, violation) for violation in verdict.reasons]
-    widget.refuse("", tried=tried, reasons=reasons)
+    widget.refuse("", tried=tried, picks=picks, reasons=reasons)
+
+
+def _refuse_action(widget: "Explorer", text: str, picks: Sequence[str], verdict: Verdict) -> None:
+    """A well-formed action that the rules forbid, in words."""
+    game = widget.session.game
+    _refuse_verdict(widget, game.words_for(widget.viewer).action(game.parse(text)), picks, verdict)
 
 
 def _refuse_position(widget: "Explorer", error: BadPosition) -> None:
@@ -104,12 +110,12 @@ def _gesture(widget: "Explorer", message: Message) -> None:
     session = widget.session
     meant = session.game.intend(session.state, player, tuple(picks))
     if isinstance(meant, Refusal):
-        _refuse_verdict(widget, "", Verdict(meant.reasons))
+        _refuse_verdict(widget, "", picks, Verdict(meant.reasons))
         return
     try:
         session.play(meant, player)
     except IllegalAction as error:
-        _refuse_verdict(widget, str(meant), error.verdict)
+        _refuse_action(widget, str(meant), picks, error.verdict)
 
 
 def _undo(widget: "Explorer", _: Message) -> None:

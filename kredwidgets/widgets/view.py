@@ -1,6 +1,6 @@
 """What one viewer is shown, as the plain data that the page gets. Whatever is not computed here is never sent."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kredwidgets.engine.diff import ActionChange
@@ -82,6 +82,15 @@ def reason_data(words: Words, violation: Violation) -> Data:
         "cure": reason.cure,
         "where": list(reason.where),
     }
+
+
+def spoken_refusal(says: str, reasons: Sequence[Data]) -> str:
+    """What is read out of a refusal: the first reason, and how many more there are."""
+    if reasons:
+        first, *rest = reasons
+        more = say("more_reasons", n=len(rest)) if rest else ""
+        says = " ".join(filter(None, [f"{first['rule']}: {first['says']}", first["cure"], more]))
+    return f"{say('refused')}: {says}"
 
 
 def seat_names(game: Game[Any, Any], viewer: Viewer) -> list[str]:

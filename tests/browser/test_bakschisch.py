@@ -2,8 +2,11 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, WebSocket
 
+import kredwidgets as kw
+from tests.browser.bare import mount
 from tests.browser.hosts import Host, widgets
 
 CHOICE = re.compile(rb"p[12]\.choice=([^;\\\"\n]+)")
@@ -42,3 +45,29 @@ def test_a_whole_game_is_played_and_no_bid_comes_before_the_reveal(lab: Host, pa
     assert set(seen) == {b"?"}
     assert not record.faults()
     assert not record.foreign()
+
+
+SERVANT = """bakschisch players=2
+phase=bid
+slots=servant
+p0.pos=0; p0.gold=10
+p1.pos=0; p1.gold=10"""
+
+FRAMES = """() => document.getAnimations().map((each) => ({
+    symbol: each.effect.target.dataset.symbol,
+    frames: each.effect.getKeyframes().map((frame) => frame.transform),
+}))"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_piece_walks_space_by_space_unless_motion_is_to_be_reduced(page: Page, motion: str) -> None:
+    """The first servant's space ahead of the start is space 2 (BAKS-5.02), so the piece is at three places."""
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    session = kw.from_position(SERVANT)
+    bare = mount(page, kw.Explorer(session, seat=kw.TEACHER))
+    session.play("bid 2", 0)
+    session.play("bid 1", 1)
+    bare.pump()
+    at = {space["id"]: f"translate({space['x']:g}px, {space['y']:g}px)" for space in bare.widget.drawing["spaces"]}
+    walk = {"symbol": "piece-0", "frames": [at["s0"], at["s1"], at["s2"]]}
+    assert page.evaluate(FRAMES) == ([walk] if motion == "no-preference" else [])

@@ -114,7 +114,7 @@ def test_a_learner_plays_and_is_told_why_not(host: Host, page: Page, make: Make)
 
     # The position is changed, and what that did is told.
     root.locator(".kw-editor > summary").click()
-    line = root.get_by_label("One change, such as key = value")
+    line = root.get_by_label("One change, such as put mark p0.s2")
     line.fill("p1.s6 = pwn")
     page.keyboard.press("Enter")
     expect(root.locator(".kw-editor .kw-refusal")).to_contain_text("p1.s6")

@@ -125,7 +125,7 @@ def test_a_greyed_move_says_why_and_is_explained_when_tried(bare: Bare) -> None:
     expect(boast).to_have_attribute("title", "TOY-5: The 3 is too high to boast with.")
     boast.click(force=True)
     bare.pump()
-    expect(bare.root.locator(".kw-refusal")).to_contain_text("boast 3")
+    expect(bare.root.locator(".kw-refusal")).to_contain_text("Not allowed: Boast 3")
     assert bare.widget.node == 1
 
 
@@ -158,7 +158,9 @@ def test_hands_and_moves_are_shut_until_their_player_opens_them(page: Page) -> N
     bare.root.get_by_role("button", name="Bid 2").click()
     bare.pump()
     expect(bare.root.locator("[data-id*=hand]")).to_have_count(0)
-    expect(bare.root.get_by_role("button", name="I am Bob")).to_be_hidden()
+    openers = bare.root.locator(".kw-covers button")
+    expect(openers).to_have_text([f"I am {name}: open my view" for name in ("Ann", "Cleo", "Bob")])
+    expect(bare.root.locator(".kw-covers .kw-strong")).to_have_count(2)  # Bob is not asked
     assert "the 2" not in page.content()
 
 
@@ -176,7 +178,7 @@ def test_the_timeline_shows_branches_and_jumps(page: Page) -> None:
     session.undo()
     session.play("bid 3", 0)
     bare = mount(page, kw.Explorer(session, seat=0))
-    branches = bare.root.get_by_role("group", name="What if: 1 other ways from here")
+    branches = bare.root.get_by_role("group", name="What if: other ways from here (1)")
     branches.get_by_role("button").click()
     bare.pump()
     assert session.state.sealed[0] == "2"
@@ -287,9 +289,9 @@ def test_rules_are_searched_and_those_just_cited_come_first(page: Page) -> None:
     expect(entries).to_have_text(["TOY-1", "TOY-5", "TOY-2", "TOY-3", "TOY-4", "TOY-6", "TOY-7"])
     bare.root.get_by_role("searchbox").fill("equal highest")
     expect(entries).to_have_text(["TOY-4"])
-    expect(bare.root.get_by_text("1 rules found")).to_be_visible()
+    expect(bare.root.get_by_text("One rule found")).to_be_visible()
     bare.root.locator(".kw-lines .kw-rule").first.click()
-    expect(bare.root.locator(".kw-entry[open]")).to_contain_text("Each round a prize is drawn")
+    expect(bare.root.locator('.kw-entry[open][data-rule="TOY-1"]')).to_contain_text("Each round a prize is drawn")
 
 
 # Files and looks.

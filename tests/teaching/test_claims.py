@@ -1,4 +1,4 @@
-"""The language of claims: what holds comes from the rules of KRED, read on small boards."""
+"""The language of claims: what holds comes from the rules of KRED and of Bakschisch, read on small boards."""
 
 from contextlib import suppress
 
@@ -9,13 +9,20 @@ from hypothesis import strategies as st
 import kredwidgets as kw
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.rulebook import recording
-from kredwidgets.teaching.claims import BadClaim, Legal, fits, read_claim, read_query
+from kredwidgets.teaching.claims import BadClaim, Legal, Moved, fits, read_claim, read_marks, read_query
 
 BOARD = """kred players=3
 p0.s1=mark; p0.s2=mark; p0.s3=mark; p0.s5=heel
 p1.s1=mark; p2.s1=pawn
 community=1 mark, 2 heel, 2 pawn
 p0.hand=05 20"""
+
+# Sealed bids. A servant brings Black from space 1 to 2, Grey from 3 to 6, White from the start to 2. Twenty-eight of
+# the thirty cards lie face down, four servants and five caliphs among them.
+TABLE = """bakschisch players=3
+bribe=2; slots=guard servant
+p0.pos=1; p1.pos=3; p1.gold=5
+table=5"""
 
 
 @pytest.mark.parametrize(
@@ -69,6 +76,85 @@ def test_what_holds(text: str, holds: bool) -> None:
     assert read_claim(text).holds(session) is holds
     assert session.position == before
     assert len(session) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("after 'p0: bid 1' 'p1: bid 3' 'p2: bid 0': p1.pos is 6", True),
+        ("after 'p2: bid 0' 'Grey: bid 3' 'black : bid 1': p1.pos is 6 and p0.pos is 1", True),
+        ("after 'p1: bid 3': sees p1 p1.choice is 3", True),
+        ("after 'p1: bid 3': sees p0 p1.choice", False),
+        ("after 'bid 3' 'bid 1' 'bid 0': p0.pos is 2 and p1.pos is 3", True),
+        # Grey can't pay nine, so White does.
+        ("after 'bid 9' 'bid 9' 'bid 1': p0.pos is 2 and p2.pos is 2 and p1.gold is 4", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0' 'turn caliph': slots is guard servant caliph", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0' 'Turn  Fakir' 'p0: bid 1' 'bid 0' 'bid 0': p0.pos is 3", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0': chance turn servant is 1/7", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0': chance turn servant is 1/6", False),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0': chance turn caliph is 5/28", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0': chance turn * is 1", True),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0' 'turn caliph': chance turn caliph is 5/28", True),
+        ("moved after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0'", True),
+        ("moved after 'p0: thief' 'p1: thief' 'p2: thief'", False),
+        ("impossible 'table = 6'", True),
+        ("impossible 'table = 6' by BAKS-1.05", True),
+        ("impossible 'table = 6' by BAKS-9.02", False),
+        ("impossible 'p0.gold = 9'", False),
+        ("legal ...", True),
+        ("count legal for p1: ... is 7", True),
+        ("count legal for p1: bid ... is 6", True),
+        ("legal for p0: turn ...", False),
+    ],
+)
+def test_what_holds_among_sealed_bids_and_chance(text: str, holds: bool) -> None:
+    session = kw.from_position(TABLE)
+    before = session.position
+    assert read_claim(text).holds(session) is holds
+    assert session.position == before
+    assert len(session) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("chance turn guard is 1/7", "nothing was left to chance"),
+        ("after 'p0: bid 1' 'p1: bid 0' 'p2: bid 0': chance fly away is 1", "is no action"),
+        ("chance turn guard is 1/0", "is no probability"),
+        ("chance turn guard is often", "is no claim"),
+        ("after 'p7: bid 1': phase is bid", "no seat p7"),
+        ("after 'p1: bid 6': phase is bid", "BAKS-4.06"),
+        ("after 'turn caliph': phase is bid", "BAKS-4.02"),
+        ("moved after 'fly'", "is no action"),
+        ("impossible 'queen = 3'", "no such fact"),
+        ("illegal bid ...", "is no action"),
+    ],
+)
+def test_a_claim_about_bids_or_chance_is_refused_with_a_reason(text: str, says: str) -> None:
+    with pytest.raises(KredError, match=says):
+        read_claim(text).holds(kw.from_position(TABLE))
+
+
+def test_a_new_game_has_left_its_first_card_to_chance() -> None:
+    session = kw.start("bakschisch", players=2, seed=3)
+    assert read_claim("chance turn caliph is 1/6").holds(session)
+
+
+def test_the_engine_says_why_chance_can_do_something_no_more() -> None:
+    session = kw.from_position("bakschisch players=2\nround=2; slots=guard; discard=5 servant")
+    with recording() as cited:
+        assert read_claim("after 'bid 0' 'bid 0': chance turn servant is 0").holds(session)
+    assert "BAKS-1.03" in cited
+
+
+def test_the_ways_of_pieces_are_told_space_by_space() -> None:
+    session = kw.from_position(TABLE)
+    marks = read_marks("moved after 'p0: bid 2' 'p1: bid 2' 'p2: thief'")
+    assert isinstance(marks, Moved)
+    assert marks.ways(session) == (("s1", "s2"), ("s3", "s4", "s5", "s6"))
+    assert read_marks("legal bid *") == Legal("bid *")
+    with pytest.raises(BadClaim, match="nothing to mark"):
+        read_marks("p0.pos is 1")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +218,13 @@ def test_a_query_asks_for_actions() -> None:
 def test_a_star_stays_within_a_word() -> None:
     assert fits("advance C > p0.s2", "advance C > p0.*")
     assert not fits("advance C > p0.s2", "advance *")
+
+
+def test_dots_at_the_end_stand_for_any_words() -> None:
+    assert fits("advance C > p0.s2", "advance ...")
+    assert fits("thief", "...")
+    assert not fits("advance C > p0.s2", "organize ...")
+    assert not fits("advance", "advance C ...")
 
 
 @given(st.text(max_size=60))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from kredwidgets import paths
 from kredwidgets.__main__ import main
 from kredwidgets.teaching.checks import check
-from kredwidgets.teaching.lesson import BadLesson, load_lesson, read_lesson
+from kredwidgets.teaching.lesson import KINDS, OPTION, STEP, TOP, BadLesson, load_lesson, read_lesson
 from kredwidgets.teaching.transcript import transcript
 
 SHIPPED = sorted(paths.lessons().rglob("*.toml"))
@@ -80,6 +80,7 @@ def test_the_answer_key_is_computed() -> None:
         ("legal advance p0.s1 > p0.r1", "illegal advance p0.s1 > p0.r1", 19, "exactly one claim must hold"),
         ('why = "Two Seats are empty."', "", 24, "an option needs 'why'"),
         ('goal = "legal', "goal = legal", 10, "no TOML"),
+        ('say = "Move."', "seat = 2", 10, "only p0 can do 'legal advance C > p0.s*', and the learner sits at seat 2"),
     ],
 )
 def test_a_broken_lesson_is_refused_with_line_and_fault(old: str, new: str, line: int, says: str) -> None:
@@ -135,6 +136,64 @@ def test_actions_lead_from_the_position_to_the_one_the_learner_sees() -> None:
     assert "> Red has finished moving." in transcript(read_lesson(AFTER))
 
 
+SEALED = """title = "Sealed"
+game = "bakschisch"
+minutes = 1
+
+[[step]]
+kind = "play"
+position = "bakschisch players=2\\nslots=guard\\np1.pos=1"
+before = ["p1: bid 2"]
+goal = "legal bid [3-9]"
+rules = ["BAKS-5.01"]
+
+[[step]]
+kind = "predict"
+position = "bakschisch players=2\\nslots=guard\\np1.pos=1"
+ask = "Where do pieces arrive?"
+answer = "moved after 'p0: bid 2' 'p1: bid 2'"
+mark = "target"
+rules = ["BAKS-5.06"]
+
+[[step]]
+kind = "whatif"
+position = "bakschisch players=2\\nbribe=5; slots=guard guard guard guard servant\\np0.gold=2; p1.gold=3; table=15"
+ask = "Make yourself able to outbid Grey."
+until = "after 'p0: bid 4' 'p1: bid 3': p0.gold is 10"
+solution = ["p0.gold = 4"]
+"""
+
+
+def test_a_sealed_bid_is_resolved_once_the_learner_has_chosen() -> None:
+    play, predict, _ = check(read_lesson(SEALED))
+    assert play.told == ("Grey has chosen.",)
+    assert play.session.asked == (0,)
+    assert len(play.actions) == 7
+    # The first guard is on space 1, the next one on space 7.
+    assert predict.places == ("s1", "s7")
+
+
+def test_what_becomes_possible_only_by_the_change_may_be_asked_for() -> None:
+    # Four of Black's and three of Grey's coins make twenty with the table: ten for each go back to two bags.
+    assert check(read_lesson(SEALED))[2].actions == ("p0.gold = 4",)
+    with pytest.raises(BadLesson, match="after these changes the goal does not hold"):
+        check(read_lesson(SEALED.replace("p0.gold is 10", "p0.gold is 9")))
+
+
+def test_a_prediction_of_what_moves_needs_something_that_moves() -> None:
+    with pytest.raises(BadLesson, match="there is nothing to predict"):
+        check(read_lesson(SEALED.replace("'p0: bid 2' 'p1: bid 2'", "'p0: thief' 'p1: thief'")))
+
+
+def test_the_teacher_sits_on_every_seat() -> None:
+    both = SEALED.replace('before = ["p1: bid 2"]', 'seat = "teacher"').replace("[3-9]", "7")
+    assert check(read_lesson(both))[0].actions == ("bid 7",)
+    with pytest.raises(BadLesson, match="only p1 can do"):
+        check(
+            read_lesson(SEALED.replace('before = ["p1: bid 2"]', "").replace("legal bid [3-9]", "legal for p1: bid 7"))
+        )
+
+
 def test_a_header_alone_is_a_new_game() -> None:
     _, play = check(read_lesson(AFTER))
     # Six tiles are dealt to each of four.
@@ -157,6 +216,16 @@ def test_a_played_goal_shows_what_happens_then() -> None:
     text = GOOD.replace("community=2/3/1", "p0.r1=heel").replace("legal advance C > p0.s*", "legal withdraw p0.s1 > C")
     # The Heel on the Rostrum loses its support.
     assert "KRED-3.13" in check(read_lesson(text))[0].cited
+
+
+def test_the_readme_names_every_field_and_kind_and_its_example_holds() -> None:
+    text = (paths.lessons() / "README.md").read_text(encoding="utf-8")
+    fields = {*TOP, *STEP, *OPTION, *KINDS} - {"step", "option"}
+    assert {field for field in fields if f"`{field}`" not in text and f"`{field} = " not in text} == set()
+    play, choose = check(read_lesson(text.partition("```toml\n")[2].partition("```")[0]))
+    # Ten coins in the bag, and Grey has bid none.
+    assert len(play.actions) == 10
+    assert choose.right == (1,)
 
 
 def test_every_fault_is_named_at_once() -> None:

@@ -60,7 +60,7 @@ def test_an_illegal_move_is_answered_with_every_reason() -> None:
         ("TOY-2", "One card a round", "You have spent your 2.", "Choose a card that you still hold.", ["p0.hand.2"]),
         ("TOY-5", "Boasts", "The 2 is too high to boast with.", "Bid it without a boast.", ["p0.hand.2"]),
     ]
-    assert widget.refusal["tried"] == "boast 2"
+    assert widget.refusal["tried"] == "Boast 2"
     assert widget.node == node
 
 
@@ -90,7 +90,7 @@ def test_a_gesture_that_means_an_action_is_judged_and_played(widget: kw.Explorer
     tell(widget, "gesture", picks=["p0.hand.2", "box.p0"])
     assert widget.session.state.sealed == ("2", "-", "-")
     tell(widget, "gesture", picks=["p0.hand.2", "box.p0"])
-    assert (widget.refusal["tried"], widget.refusal["reasons"][0]["says"]) == ("bid 2", "You have committed already.")
+    assert (widget.refusal["tried"], widget.refusal["reasons"][0]["says"]) == ("Bid 2", "You have committed already.")
 
 
 def test_an_unknown_text_is_answered_with_the_nearest_legal_ones(widget: kw.Explorer) -> None:

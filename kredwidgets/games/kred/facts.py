@@ -432,7 +432,7 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
     elif cleared:
         key, value = cleared[1], "empty"
     else:
-        key, value = read_fact(statement, 1)
+        key, value = read_fact(statement, 1, "put PIECE SPACE, clear SPACE or key = value")
     if put_ or cleared or key in table(game.players).index:
         _exchange(game, changed, key, value)
     if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():

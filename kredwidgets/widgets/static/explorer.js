@@ -71,6 +71,7 @@ class View {
     this.editing = false; // whether a change by hand waits for its answer
     this.typed = false; // whether the position's text is the reader's own now
     this.rule = ""; // the rule to be shown as soon as it is there
+    this.viewer = this.get("table").viewer;
     this.query = "";
     this.listed = ""; // what the list of rules was drawn for
     /** @type {Record<string, boolean>} */
@@ -93,7 +94,7 @@ class View {
     this.title = h("strong", "kw-title");
     this.badge = h("span", "kw-view");
     this.svg = s("svg", { class: "kw-svg", role: "group", "aria-label": this.t("board") });
-    this.chooser = h("div", { class: "kw-chooser", role: "group", "aria-label": this.t("which"), hidden: true });
+    this.chooser = h("div", { class: "kw-row kw-chooser", role: "group", "aria-label": this.t("which"), hidden: true });
     this.tokens = s("g", UNHEARD);
     this.panels = h("div", "kw-panels");
     this.hand = h("div", "kw-panels");
@@ -123,7 +124,7 @@ class View {
     return Math.max(this.get("refusal").serial ?? 0, this.get("notice").serial ?? 0);
   }
 
-  /** @param {string} key @param {Record<string, string | number>} facts */
+  /** @param {string} key @param {Record<string, any>} facts */
   t(key, facts = {}) {
     return (this.get("words")[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(facts[name] ?? ""));
   }
@@ -218,7 +219,7 @@ class View {
     fill(
       this.root,
       this.palette,
-      h("div", "kw-top", this.title, this.badge, part("tools", ...tools, ...looks, ...more, this.file)),
+      h("div", "kw-row kw-top", this.title, this.badge, part("tools", h("div", "kw-row", ...tools, ...looks, ...more, this.file))),
       h("div", `kw-main${board && side ? " kw-two" : ""}`, board, side),
       part("timeline", this.time),
       !actions && this.answer,
@@ -254,7 +255,7 @@ class View {
 
   /** A line to type into. @param {string} form @param {string} label @param {string} button */
   line(form, label, button) {
-    const words = this.t(label);
+    const words = this.t(label, this.get("table"));
     return h(
       "form", { class: "kw-row", "data-form": form },
       h("input", { class: "kw-input", name: "text", autocomplete: "off", spellcheck: "false", "aria-label": words, placeholder: words, "data-key": form }),
@@ -283,6 +284,7 @@ class View {
     const added = this.mergeLog(this.get("log"));
     const table = this.fresh("table");
     if (table) this.drawTable();
+    if (this.viewer !== (this.viewer = this.get("table").viewer)) for (const form of this.root.querySelectorAll("form")) form.reset(); // for other eyes
     if (this.fresh("drawing")) this.drawDrawing();
     if (this.fresh("scene") || table) this.drawScene(moved);
     if (this.fresh("timeline") || table) this.drawTimeline();
@@ -332,14 +334,9 @@ class View {
 
   /** @param {Line[]} lines @param {boolean} moved */
   announce(lines, moved) {
-    const { serial = 0, says = "", reasons = [] } = this.get("refusal");
-    const notice = this.get("notice");
-    if (serial > this.heard) {
-      const [first, ...rest] = reasons;
-      const more = rest.length ? this.t("more_reasons", { n: rest.length }) : "";
-      this.say(`${this.t("refused")}: ${first ? `${first.rule}: ${first.says} ${first.cure} ${more}` : says}`);
-    } else if ((notice.serial ?? 0) > this.heard) {
-      this.say(notice.says ?? "");
+    const said = [this.get("refusal"), this.get("notice")].find(({ serial = 0 }) => serial > this.heard);
+    if (said) {
+      this.say(said.spoken ?? "");
     } else if (moved && this.root.isConnected) {
       this.say([this.get("table").view, ...lines.slice(-2).map((line) => line[1]), this.prompt.textContent].join(". "));
     }
@@ -406,13 +403,14 @@ class View {
       const at = places[space];
       if (!at) continue;
       const key = JSON.stringify([token, at]);
-      const piece = pieces.get(key) ?? s("g", { transform: `translate(${at.x} ${at.y})`, "data-on": space }, `<g transform="rotate(${turn}) scale(${scale})">${symbols[symbol]}</g>`);
+      const piece = pieces.get(key) ?? s("g", { transform: `translate(${at.x} ${at.y})`, "data-on": space, "data-symbol": symbol }, `<g transform="rotate(${turn}) scale(${scale})">${symbols[symbol]}</g>`);
       if (count > 1 && !pieces.has(key)) piece.append(this.pile(count, scale));
       this.pieces.set(key, piece);
     }
     fill(this.tokens, ...this.pieces.values());
     if (animate && !still()) {
-      for (const [from, to] of moved) if (places[from] && places[to]) this.glide(places[from], places[to]);
+      const stood = [...pieces.values()].map(({ dataset }) => `${dataset.on} ${dataset.symbol}`);
+      for (const way of moved) this.walk(way.map((id) => places[id]).filter(Boolean), stood);
     }
     const hand = panels.find(({ kind, seat }) => kind === "cards" && seat === this.get("table").viewer);
     fill(this.hand, hand && this.panel(hand));
@@ -429,12 +427,16 @@ class View {
     return pile;
   }
 
-  /** @param {Space} from @param {Space} to */
-  glide(from, to) {
-    for (const token of this.tokens.querySelectorAll(`[data-on="${CSS.escape(to.id)}"]`)) {
-      const way = [from, to].map(({ x, y }) => ({ transform: `translate(${x}px,${y}px)` }));
-      token.animate(way, { duration: 320, easing: "cubic-bezier(.3,.7,.3,1)" });
-    }
+  /**
+   * A token goes its way from space to space: the one that stood on its first space, else all that lie at its end.
+   * @param {Space[]} way @param {string[]} stood space and symbol of everything before
+   */
+  walk(way, stood) {
+    const there = /** @type {SVGElement[]} */ ([...this.tokens.querySelectorAll(`[data-on="${CSS.escape(way.at(-1)?.id ?? "")}"]`)]);
+    const came = there.filter(({ dataset }) => stood.includes(`${way[0].id} ${dataset.symbol}`));
+    const steps = way.map(({ x, y }) => ({ transform: `translate(${x}px,${y}px)` }));
+    const duration = Math.min(1600, 190 + 130 * way.length);
+    for (const token of came.length ? came : there) token.animate(steps, { duration, easing: "cubic-bezier(.3,.7,.3,1)" });
   }
 
   /** @param {Panel} panel */
@@ -529,7 +531,9 @@ class View {
     };
     for (const [id, kind] of this.get("scene").marks) add(kind, [id]);
     add("changed", this.get("diff").places ?? []);
-    add("illegal", (this.get("refusal").reasons ?? []).flatMap((reason) => reason.where));
+    const { reasons = [], picks = [] } = this.get("refusal");
+    add("illegal", picks.slice(-1));
+    add("cause", reasons.flatMap((reason) => reason.where).filter((id) => id !== picks.at(-1)));
     add("picked", this.picked);
     const at = this.picked.length;
     add(at ? "target" : "source", this.legal(this.picked).flatMap((choice) => choice.picks.slice(at, at + 1)));
@@ -591,7 +595,7 @@ class View {
     const what = this.picked.map((id) => names[id] ?? id).join(" → ");
     const none = !this.legal(this.picked).length;
     return h(
-      "div", "kw-picked",
+      "div", "kw-row kw-picked",
       this.t("picked", { what }), this.button("drop", { kind: "kw-quiet" }), none && h("p", "kw-note", this.t("none_fit")),
     );
   }
@@ -599,22 +603,14 @@ class View {
   /** @param {number[]} asked @param {number | null} opened @param {number[] | undefined} covers */
   drawCovers(asked, opened, covers) {
     const names = this.get("table").seats;
-    /** @param {string} kind @returns {(seat: number) => Child} */
-    const opener = (kind) => (seat) =>
-      this.button("open_view", { text: this.t("open_view", { who: names[seat] }), arg: seat, kind });
-    if (covers) {
-      const others = covers.filter((seat) => !asked.includes(seat));
-      const attributes = { "data-fold": "others", open: this.folds.others, hidden: !others.length };
-      const heading = h("summary", { "data-key": "group:others" }, this.t("open_other"));
-      fill(
-        this.covers,
-        h("p", "kw-note", this.t("shut_note")),
-        ...covers.filter((seat) => asked.includes(seat)).map(opener("kw-strong")),
-        h("details", attributes, heading, ...others.map(opener("kw-quiet"))),
-      );
-    } else {
-      fill(this.covers, opened != null && this.button("shut_view", { text: this.t("shut_view", { who: names[opened] }), kind: "kw-quiet" }));
-    }
+    /** @param {string} key @param {number} seat @param {string} kind */
+    const opener = (key, seat, kind) => this.button(key, { text: this.t(key, { who: names[seat] }), arg: seat, kind });
+    fill(
+      this.covers,
+      covers && h("p", "kw-note", this.t("shut_note")),
+      ...(covers ?? []).map((seat) => opener("open_view", seat, asked.includes(seat) ? "kw-strong" : "kw-quiet")),
+      opened != null && opener("shut_view", opened, "kw-quiet"),
+    );
   }
 
   /** @param {Choice} choice @param {string} where */
@@ -751,11 +747,6 @@ class View {
   drawTimeline() {
     const { at, length, first, steps, undo, redo, jump } = this.get("timeline");
     const end = length - 1;
-    /** @param {string} name @param {string} text @param {number} to */
-    const jumper = (name, text, to) => {
-      const more = { "aria-label": this.t(name), title: this.t(name) };
-      return this.button("step", { text, arg: to, name: `do:${name}`, why: to === at ? "" : jump, more });
-    };
     const slider = h("input", {
       type: "range", class: "kw-slider", min: 0, max: Math.max(0, end), value: at, disabled: !!jump || !end, title: jump || null,
       "data-key": "slider", "aria-label": this.t("timeline"), "aria-valuetext": this.t("step_of", { at, n: end }),
@@ -765,10 +756,10 @@ class View {
       this.time,
       h(
         "div", "kw-row",
-        jumper("first", "⇤", 0),
+        this.button("first", { text: "⇤", why: at ? jump : "" }),
         this.button("undo", { text: `↶ ${this.t("undo")}`, why: undo }),
         this.button("redo", { text: `${this.t("redo")} ↷`, why: redo }),
-        jumper("last", "⇥", end),
+        this.button("last", { text: "⇥", why: at < end ? jump : "" }),
         slider,
         h("span", "kw-note kw-at", this.t("step_of", { at, n: end })),
       ),
@@ -814,15 +805,15 @@ class View {
     this.listed = state;
     const open = new Set([...this.list.querySelectorAll("details[open]")].map((entry) => entry.getAttribute("data-rule")).concat(this.rule));
     const words = this.query.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = rules.filter((rule) => words.every((word) => `${rule.id} ${rule.title} ${rule.text}`.toLowerCase().includes(word)));
+    const found = rules.filter(({ id, title, text }) => words.every((word) => ` ${id} ${title} ${text}`.toLowerCase().replace(/[^\w.-]+|-(?=\d)/g, " ").includes(` ${word}`)));
     const first = words.length ? [] : found.filter((rule) => cited.has(rule.id));
     /** @type {Child[]} */
-    const parts = [words.length > 0 && h("p", { class: "kw-note", role: "status" }, this.t("found", { n: found.length }))];
+    const parts = [words.length > 0 && h("p", { class: "kw-note", role: "status" }, this.t(found.length === 1 ? "found_one" : "found", { n: found.length }))];
     let heading = "";
     for (const rule of [...first, ...found.filter((rule) => !first.includes(rule))]) {
       const over = first.includes(rule) ? this.t("cited") : rule.heading;
       if (over !== heading) parts.push(h("div", "kw-heading", (heading = over)));
-      parts.push(this.entry(rule, open.has(rule.id)));
+      parts.push(this.entry(rule, open.has(rule.id) || found.length === 1));
     }
     fill(this.list, ...parts);
     const entry = this.rule && this.find(`[data-rule="${CSS.escape(this.rule)}"] summary`);
@@ -894,7 +885,8 @@ class View {
       },
       open_view: () => this.send("open_view", { seat: Number(arg) }),
       goto: () => this.send("goto", { to: Number(arg) }),
-      step: () => this.send("step", { to: Number(arg) }),
+      first: () => this.send("step", { to: 0 }),
+      last: () => this.send("step", { to: this.get("timeline").length - 1 }),
       earlier: () => this.askLog(),
       smaller: () => this.setTrait("text_size", Math.max(100, size - 25)),
       larger: () => this.setTrait("text_size", Math.min(200, size + 25)),
@@ -1052,13 +1044,12 @@ class View {
 
   /** Take up what lies there; whether there is anything. @param {string} id */
   lift(id) {
-    const { tokens, panels } = this.get("scene");
-    const token = tokens.findLast((each) => each.space === id);
-    const item = panels.flatMap((panel) => panel.items).find((each) => each.id === id);
-    const symbol = this.get("drawing").symbols[token?.symbol ?? item?.symbol ?? ""];
-    if (!symbol || !this.svg) return false;
+    const name = `="${CSS.escape(id)}"]`;
+    const there = [...this.root.querySelectorAll(`[data-on${name} > g, [data-id${name} .kw-symbol > g`)];
+    const symbol = there.filter((each) => !each.matches(".kw-pile")).at(-1);
+    if (!symbol) return false;
     this.ghost = s("g", { class: "kw-ghost", ...UNHEARD });
-    this.ghost.append(s("g", { transform: `rotate(${token?.turn ?? 0}) scale(${(token?.scale ?? 1.4) * 1.1})` }, symbol));
+    this.ghost.append(symbol.cloneNode(true));
     this.svg.append(this.ghost);
     this.root.classList.add("kw-dragging");
     return true;

@@ -1,6 +1,6 @@
 /**
  * What Python sends, by trait. Only the type checker reads this file: with `npm install typescript @anywidget/types` done
- * in some folder outside, `KREDWIDGETS_NODE_MODULES=/that/folder/node_modules pytest -k types_fit` checks explorer.js.
+ * in some folder outside, `KREDWIDGETS_NODE_MODULES=/that/folder/node_modules pytest -k types_fit` checks the scripts.
  */
 
 export interface Space {
@@ -102,6 +102,7 @@ export interface Traits {
     viewer: number | string;
     mode: string;
     note: string;
+    edit_example: string;
   };
   drawing: {
     width: number;
@@ -115,7 +116,7 @@ export interface Traits {
     tokens: Token[];
     panels: Panel[];
     marks: [id: string, kind: string][];
-    moved: [from: string, to: string][];
+    moved: string[][];
   };
   turn: {
     asked: number[];
@@ -144,14 +145,35 @@ export interface Traits {
     places?: string[];
     unreachable?: boolean;
   };
-  refusal: { serial?: number; says?: string; tried?: string; reasons?: Reason[]; nearest?: string[] };
-  notice: { serial?: number; says?: string };
+  refusal: {
+    serial?: number;
+    says?: string;
+    spoken?: string;
+    tried?: string;
+    picks?: string[];
+    reasons?: Reason[];
+    nearest?: string[];
+  };
+  notice: { serial?: number; says?: string; spoken?: string };
   rulebook: { title?: string; rules?: Rule[] };
   _css: string;
 }
 
 export type Attributes = Record<string, string | number | boolean | null | undefined>;
 export type Child = Node | string | null | undefined | false;
+
+/** An element: its tag, its attributes, its children. */
+export type Tree = [tag: string, attributes: Record<string, string>, ...children: (Tree | string)[]];
+
+/** What a panel shows: see `page` in panel.py. */
+export interface Page {
+  label: string;
+  tree: Tree[];
+  at: number;
+  id: string;
+  says: { serial: number; text: string };
+  store: { key: string; value: object; fresh: boolean } | null;
+}
 
 export type Message =
   | { type: "log"; epoch: number; first: number; lines: Line[] }
