@@ -28,9 +28,32 @@ if TYPE_CHECKING:
     def games() -> list[str]:
         """The names of the games, for `start`; the package of this name answers to the call."""
 
-    from kredwidgets.widgets import ActionBar, Board, Explorer, Lesson, RulePanel, StateEditor, Timeline, snapshot
+    from kredwidgets.widgets import (
+        ActionBar,
+        Board,
+        Explorer,
+        Lesson,
+        Quiz,
+        RulePanel,
+        StateEditor,
+        Table,
+        Timeline,
+        snapshot,
+    )
 
-WIDGETS = ("ActionBar", "Board", "Explorer", "Lesson", "RulePanel", "StateEditor", "Timeline", "snapshot")
+TEACHING = {"grade": "grading"}
+WIDGETS = (
+    "ActionBar",
+    "Board",
+    "Explorer",
+    "Lesson",
+    "Quiz",
+    "RulePanel",
+    "StateEditor",
+    "Table",
+    "Timeline",
+    "snapshot",
+)
 
 __all__ = [
     "CHANCE",
@@ -47,10 +70,12 @@ __all__ = [
     "Lesson",
     "NoSuchNode",
     "NotAsked",
+    "Quiz",
     "ReadOnly",
     "RulePanel",
     "Session",
     "StateEditor",
+    "Table",
     "Timeline",
     "UnknownAction",
     "UnknownGame",
@@ -58,6 +83,7 @@ __all__ = [
     "from_position",
     "game",
     "games",
+    "grade",
     "load",
     "snapshot",
     "start",
@@ -69,4 +95,8 @@ def __getattr__(name: str) -> Any:
         from kredwidgets import widgets
 
         return getattr(widgets, name)
+    if name in TEACHING:
+        from importlib import import_module
+
+        return getattr(import_module(f"kredwidgets.teaching.{TEACHING[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
+from typing import Any
 
 from kredwidgets.commands import COMMANDS
 
@@ -23,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if rest and not getattr(args, "passes_on", False):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     args.rest = rest
-    status: int = import_module(f"kredwidgets.commands.{args.command}").run(args)
+    status: int = _module(args.command).run(args)
     return status
 
 
@@ -37,10 +38,14 @@ def _parser(chosen: str) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, summary in COMMANDS.items():
         if name == chosen:
-            import_module(f"kredwidgets.commands.{name}").add_parser(commands)
+            _module(name).add_parser(commands)
         else:
             commands.add_parser(name, help=summary)
     return parser
+
+
+def _module(command: str) -> Any:
+    return import_module(f"kredwidgets.commands.{command.replace('-', '_')}")
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from platformdirs import user_cache_path
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -55,6 +56,23 @@ def build_wheel(folder: Path) -> Path:
     run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], cwd=folder)
     (wheel,) = folder.glob("kredwidgets-*.whl")
     return wheel
+
+
+def fetch_pyodide(version: str) -> Path:
+    """The folder of Pyodide itself, fetched from npm once into the user's cache. It brings no packages."""
+    cache = user_cache_path("kredwidgets") / f"pyodide-{version}"
+    folder = cache / "node_modules" / "pyodide"
+    if not (folder / "pyodide.asm.wasm").is_file():
+        cache.mkdir(parents=True, exist_ok=True)
+        run(["npm", "install", "--no-audit", "--no-fund", "--prefix", cache, f"pyodide@{version}"], cwd=cache)
+    return folder
+
+
+def fetch_wheels(folder: Path, python: str, *wanted: str | Path) -> None:
+    """Download wheels, and those that they need, which run wherever this Python does: in Pyodide too."""
+    target = f"--only-binary=:all: --python-version={python} --implementation=py --abi=none --platform=any"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--dest", folder]
+    run([*pip, *target.split(), *wanted], cwd=folder)
 
 
 def fresh_environment(folder: Path) -> Path:

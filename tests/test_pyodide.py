@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from platformdirs import user_cache_path
 
-from tests.support import ROOT, build_wheel, missing, run
+from tests.support import ROOT, build_wheel, fetch_pyodide, fetch_wheels, missing, run
 
 PYODIDE = "314.0.6"
 PYTHON = "3.14"
@@ -27,22 +26,14 @@ def node() -> str:
 
 @pytest.fixture(scope="module")
 def pyodide(node: str) -> Path:
-    """The folder of Pyodide itself, fetched once into the user's cache."""
-    cache = user_cache_path("kredwidgets") / f"pyodide-{PYODIDE}"
-    folder = cache / "node_modules" / "pyodide"
-    if not (folder / "pyodide.asm.wasm").is_file():
-        cache.mkdir(parents=True, exist_ok=True)
-        run(["npm", "install", "--no-audit", "--no-fund", "--prefix", cache, f"pyodide@{PYODIDE}"], cwd=cache)
-    return folder
+    return fetch_pyodide(PYODIDE)
 
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with our wheel and the pure wheels that the engine needs."""
     folder = tmp_path_factory.mktemp("wheels")
-    target = f"--only-binary=:all: --python-version={PYTHON} --implementation=py --abi=none --platform=any"
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder]
-    run([*pip, *target.split(), *NEEDS], cwd=folder)
+    fetch_wheels(folder, PYTHON, *NEEDS)
     build_wheel(folder)
     return folder
 

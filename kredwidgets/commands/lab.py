@@ -21,6 +21,7 @@ from attrs import field, frozen
 
 from kredwidgets import paths
 from kredwidgets.commands import COMMANDS
+from kredwidgets.commands.trouble import file_trouble
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -131,7 +132,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         changes = refresh(paths.notebooks(), target, fresh=args.fresh)
     except OSError as error:
-        print(f"The working copy {target.absolute()} can't be made: {error}", file=sys.stderr)
+        print(f"The working copy {target.absolute()} can't be made: {file_trouble(error, target)}.", file=sys.stderr)
         return 1
     for sentence in changes.sentences(target):
         print(sentence, flush=True)

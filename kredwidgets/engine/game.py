@@ -16,9 +16,10 @@ from attrs import field, frozen
 from kredwidgets.engine.errors import BadPosition, IllegalAction, UnknownOption
 from kredwidgets.engine.reasons import Facts, Fault, Verdict, Violation
 from kredwidgets.engine.rulebook import Rules, cite
-from kredwidgets.engine.text import Form, number_from, read_action, seat_text
+from kredwidgets.engine.text import Form, did_you_mean, number_from, read_action, seat_text, shown
 
 if TYPE_CHECKING:
+    from kredwidgets.engine.quiz import Maker
     from kredwidgets.engine.scene import Drawing, Scene
 
 CHANCE = -1
@@ -147,7 +148,8 @@ def read_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -
     names = [option.name for option in known]
     for name in given:
         if name not in names:
-            raise UnknownOption(f"{game} has no option {name!r}; its options are {', '.join(sorted(names))}")
+            hint = did_you_mean(name, names) or f"; its options are {', '.join(sorted(names))}"
+            raise UnknownOption(f"{game} has no option {name!r}{hint}")
     return {option.name: option.read(given.get(option.name, option.default)) for option in known}
 
 
@@ -166,7 +168,9 @@ class Game(ABC, Generic[S, Seen]):
     def __init__(self, players: int, **options: Any) -> None:
         """`players` seats and house rules by name. Raises `UnknownOption` for a bad count, name or value."""
         if type(players) is not int or not self.min_players <= players <= self.max_players:
-            raise UnknownOption(f"{self.id} is for {self.min_players} to {self.max_players} players, not {players!r}")
+            number = "" if type(players) is int else "; give their number, such as players=3"
+            span = f"{self.min_players} to {self.max_players} players"
+            raise UnknownOption(f"{self.id} is for {span}, not {shown(players)}{number}")
         self.players = players
         self.options = read_options(self.id, self.known_options, options)
 
@@ -325,6 +329,15 @@ class Game(ABC, Generic[S, Seen]):
     def parse(self, text: str, legal: Sequence[Any] = ()) -> Any:
         """Read an action text. Raises `UnknownAction`, naming the nearest of the `legal` actions."""
         return read_action(text, self.forms, [str(action) for action in legal], self.aliases)
+
+    def bluffs(self, state: S, player: int, action: Any) -> bool:  # noqa: ARG002 - without claims nothing is a bluff
+        """Whether a legal action says or prepares something untrue, as far as this player may know."""
+        return False
+
+    @property
+    def quiz_kinds(self) -> Mapping[str, "Maker"]:
+        """The kinds of quiz questions that only this game has, by name; a game without any need not say so."""
+        return {}
 
     def words_for(self, viewer: Viewer) -> "Any":
         """A `Words` that renders lines, reasons and actions of this game for a viewer."""

@@ -16,7 +16,7 @@ from cattrs.v import transform_error
 from kredwidgets.engine.errors import BadPosition, BadRecord, IllegalAction, KredError
 from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Game, Viewer
 from kredwidgets.engine.session import MODES, Node, Session, check
-from kredwidgets.engine.text import seat_from, seat_text
+from kredwidgets.engine.text import file_hint, seat_from, seat_text, shown
 
 FORMAT = "kredwidgets session 1"
 
@@ -100,10 +100,13 @@ for _kind in (int, str):
 
 def read(text: str) -> Record:
     """The record in a JSON text. Raises `BadRecord` with what is wrong and where."""
+    if not isinstance(text, str):
+        hint = file_hint(text, "kw.load")
+        raise BadRecord(f"a saved game is the text that session.save() gives, not {shown(text)}{hint}")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadRecord(f"the record is no JSON: {error}") from None
+        raise BadRecord(f"the record is no JSON: {error}{file_hint(text, 'kw.load')}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadRecord(f"this is no saved session: 'format' must be {FORMAT!r}")
     try:

@@ -55,6 +55,7 @@ class Panel:
     """Things beside the board. `kind` is `cards`, `meters` or `table`.
 
     `private` is the seat whose secret this is: on a shared screen such a panel stays shut until its player opens it.
+    `legend` says how to read what lies in it.
     """
 
     id: str
@@ -63,6 +64,12 @@ class Panel:
     items: tuple[Item, ...] = ()
     seat: int | None = None
     private: bool = False
+    legend: str = ""
+
+    @property
+    def heading(self) -> str:
+        """The title, with the legend if there is one."""
+        return f"{self.title} ({self.legend})" if self.legend else self.title
 
 
 @frozen

@@ -6,11 +6,11 @@ player. Chance is played by a seeded sampler; nothing else is random, so a saved
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from random import Random
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, overload
 
 from attrs import define, field
-from traitlets import All, Bool, Enum, HasTraits, Int, Tuple, Unicode
+from traitlets import All, Bool, HasTraits, Int, Tuple, Unicode
 
 from kredwidgets.engine.errors import (
     BadPosition,
@@ -20,6 +20,8 @@ from kredwidgets.engine.errors import (
     NotAsked,
     ReadOnly,
     UnknownAction,
+    UnknownGame,
+    UnknownOption,
 )
 from kredwidgets.engine.game import (
     CHANCE,
@@ -37,10 +39,12 @@ from kredwidgets.engine.game import (
 from kredwidgets.engine.reasons import Fault, Verdict
 from kredwidgets.engine.rulebook import cite
 from kredwidgets.engine.text import (
+    did_you_mean,
     position_header,
     read_edit,
     read_position,
     seat_text,
+    shown,
     with_aliases,
     write_position,
 )
@@ -49,6 +53,30 @@ if TYPE_CHECKING:
     from kredwidgets.engine.diff import Diff
 
 MODES = ("study", "play")
+
+
+def mode_from(value: Any) -> str:
+    """One of `MODES`. Raises `UnknownOption`."""
+    if value in MODES:
+        return str(value)
+    raise UnknownOption(f"mode must be {' or '.join(map(repr, MODES))}, not {shown(value)}{did_you_mean(value, MODES)}")
+
+
+def seed_from(value: Any) -> int:
+    """A seed: a whole number, or a new one for `None`. Raises `UnknownOption`."""
+    if value is None:
+        return SystemRandom().randrange(1 << 32)
+    if type(value) is not int:
+        raise UnknownOption(f"seed must be a whole number, or None for a new one, not {shown(value)}")
+    return value
+
+
+class Mode(Unicode[str, str]):
+    """A trait that holds one of `MODES`."""
+
+    def validate(self, obj: Any, value: Any) -> str:  # noqa: ARG002 - as traitlets calls it
+        """The mode. Raises `UnknownOption`."""
+        return mode_from(value)
 
 
 @define
@@ -76,18 +104,23 @@ class Session(HasTraits):
 
     node = Int(0, read_only=True)
     size = Int(1, read_only=True)
-    mode = Enum(MODES, default_value="study")
+    mode = Mode("study")
     automatic = Tuple(help="Seats a program plays for; undo passes over their decisions.")
     read_only = Bool(False, read_only=True)
     note = Unicode("", read_only=True)
 
     def __init__(
-        self, game: Game[Any, Any], *, root: Any = None, seed: int = 0, mode: str = "study", start: str = ""
+        self, game: Game[Any, Any], *, root: Any = None, seed: int | None = 0, mode: str = "study", start: str = ""
     ) -> None:
-        """Start `game` at `root` (default: its initial state). `start` is the position text a root was read from."""
-        super().__init__(mode=mode)
+        """Start `game` at `root` (default: its initial state). `start` is the position text a root was read from.
+
+        `seed=None` draws a new seed. Raises `UnknownOption` for a bad seed or mode, `UnknownGame` for what is no game.
+        """
+        if not isinstance(game, Game):
+            raise UnknownGame(f"a session needs a game such as kw.game('kred', 3), not {shown(game)}")
+        super().__init__(mode=mode_from(mode))
         self.game = game
-        self.seed = seed
+        self.seed = seed_from(seed)
         self.draws = 0
         self.start = start
         state = game.initial_state() if root is None else root
@@ -100,8 +133,9 @@ class Session(HasTraits):
         return len(self._nodes)
 
     def __getitem__(self, number: int) -> Node:
-        if not 0 <= number < len(self._nodes):
-            raise NoSuchNode(f"there is no position {number}; this session has positions 0 to {len(self._nodes) - 1}")
+        if type(number) is not int or not 0 <= number < len(self._nodes):
+            last = len(self._nodes) - 1
+            raise NoSuchNode(f"there is no position {shown(number)}; this session has positions 0 to {last}")
         return self._nodes[number]
 
     @property
@@ -248,12 +282,18 @@ class Session(HasTraits):
         self._settle(self.here.latest)
         return self.node
 
-    def goto(self, node: int) -> int:
-        """Put the cursor on a node. Raises `NoSuchNode`."""
+    def goto(self, node: int, stay: bool = False) -> int:
+        """Put the cursor on a node. Raises `NoSuchNode`.
+
+        Where chance is to act, it goes on to the decision that followed; with `stay` one may choose for chance there.
+        """
         target = self[node]
         if self.mode == "play" and node != self.node:
             raise CannotUndo("in play mode one can't jump; switch to study mode to look around freely")
-        self._go(target.number)
+        if stay:
+            self._go(target.number)
+        else:
+            self._settle(target.number)
         return self.node
 
     def save(self) -> str:
@@ -266,6 +306,8 @@ class Session(HasTraits):
 
     def _player(self, player: int | None) -> int:
         if player is not None:
+            if player != CHANCE:
+                self._check_seat(player)
             return player
         asked = self.asked
         if len(asked) == 1:
@@ -278,18 +320,33 @@ class Session(HasTraits):
 
     def _action(self, action: Any, player: int) -> Any:
         if not isinstance(action, str):
-            return action
+            return self._known(action, player)
         try:
             return self.game.parse(action)
         except UnknownAction:
             return self.game.parse(action, self.game.legal_actions(self.state, player))
 
+    def _known(self, action: Any, player: int) -> Any:
+        """An action object whose text can be read, so that what is no action of this game goes no further."""
+        try:
+            known = self.game.parse(str(action))
+        except (UnknownAction, TypeError, ValueError, LookupError, AttributeError, AssertionError):
+            known = None
+        if type(known) is not type(action) or known is None:
+            legal = self.game.legal_actions(self.state, player)
+            such = f" such as {str(legal[0])!r}" if legal else ""
+            raise UnknownAction(
+                f"{shown(action)} is no action of {self.game.id}; give a text{such}, or one of legal_actions()"
+            )
+        return action
+
+    def _check_seat(self, seat: Any, besides: str = "") -> None:
+        if type(seat) is not int or not 0 <= seat < self.game.players:
+            raise NotAsked(f"there is no seat {shown(seat)}; seats are 0 to {self.game.players - 1}{besides}")
+
     def _check_viewer(self, viewer: Viewer) -> None:
-        if viewer in (PUBLIC, TEACHER):
-            return
-        if not isinstance(viewer, int) or not 0 <= viewer < self.game.players:
-            seats = f"seats are 0 to {self.game.players - 1}, besides '{PUBLIC}' and '{TEACHER}'"
-            raise NotAsked(f"there is no seat {viewer!r}; {seats}")
+        if viewer not in (PUBLIC, TEACHER):
+            self._check_seat(viewer, f", besides '{PUBLIC}' and '{TEACHER}'")
 
     def _writable(self) -> None:
         if self.read_only:
@@ -357,7 +414,7 @@ class Session(HasTraits):
     def _settle(self, number: int) -> None:
         """Move the cursor to a node, first along the chance moves that follow it."""
         at = self._nodes[number]
-        while self._is_chance(at):
+        while self._is_chance(at) and not (self.read_only and at.latest is None):
             at = self._nodes[at.latest] if at.latest is not None else self._sample(at)
         self._go(at.number)
 

@@ -223,7 +223,8 @@ def read_position(text: str) -> PositionText:
     """Split a position text into header and facts. Raises `BadPosition` with the line at fault."""
     hint = file_hint(text, "kw.from_position")
     if hint or not isinstance(text, str):
-        raise BadPosition(f"a position is text that starts with a line such as 'kred players=3', not {shown(text)}{hint}")
+        such = "text that starts with a line such as 'kred players=3'"
+        raise BadPosition(f"a position is {such}, not {shown(text)}{hint}")
     statements = list(_statements(text))
     if not statements:
         raise BadPosition("the position is empty; it starts with a line such as 'kred players=3'")

@@ -7,6 +7,7 @@ from typing import Any
 
 from kredwidgets.engine.errors import UnknownGame
 from kredwidgets.engine.game import Game
+from kredwidgets.engine.text import did_you_mean, shown
 
 NAMES = ("kred", "bakschisch")
 
@@ -14,7 +15,8 @@ NAMES = ("kred", "bakschisch")
 def find(name: str) -> type[Game[Any, Any]]:
     """The rules engine class of a game. Raises `UnknownGame`."""
     if name not in NAMES:
-        raise UnknownGame(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
+        hint = did_you_mean(name, NAMES) or f"; the games are {', '.join(NAMES)}"
+        raise UnknownGame(f"there is no game {shown(name)}{hint}")
     engine: type[Game[Any, Any]] = import_module(f"kredwidgets.games.{name}").ENGINE
     return engine
 

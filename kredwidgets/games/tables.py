@@ -12,24 +12,26 @@ def game(name: str, players: int, **options: Any) -> Any:
     return find(name)(players, **options)
 
 
-def start(name: str, players: int = 3, seed: int = 0, mode: str = "study", **options: Any) -> Session:
+def start(name: str, players: int = 3, seed: int | None = 0, mode: str = "study", **options: Any) -> Session:
     """Start a game: `kw.start("kred", players=3, seed=1)`. House rules are options, by name.
 
-    Raises `UnknownGame` for a name not in `games()`, `UnknownOption` for a bad player count, option or value.
+    The same seed gives the same deal; `seed=None` a new one. Raises `UnknownGame` for a name not in `games()`,
+    `UnknownOption` for a bad player count, seed, mode, option or value.
     """
     return Session(game(name, players, **options), seed=seed, mode=mode)
 
 
-def from_position(text: str, seed: int = 0, mode: str = "study") -> Session:
+def from_position(text: str, seed: int | None = 0, mode: str = "study") -> Session:
     """Start from a position text; what it hides (`?`) is drawn by `seed`.
 
     Raises `BadPosition`, `UnknownGame`, `UnknownOption`.
     """
     from kredwidgets.engine.positions import state_of
-    from kredwidgets.engine.session import check
+    from kredwidgets.engine.session import check, seed_from
     from kredwidgets.engine.text import number_from, read_position
 
     header = read_position(text)
+    seed = seed_from(seed)
     options: dict[str, Any] = dict(header.options)
     try:
         players = number_from(options.pop("players", "3"))

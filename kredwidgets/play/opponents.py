@@ -3,11 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kredwidgets.engine.errors import NotAsked
+from kredwidgets.engine.errors import IllegalAction, KredError, NotAsked, UnknownAction
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import shown
 from kredwidgets.play.bots import Bot
 
 MOST = 10_000
+
+
+class BadChoice(KredError, ValueError):
+    """A bot chose what is no legal action. The message names the bot and its seat."""
 
 
 class Opponents:
@@ -16,23 +21,28 @@ class Opponents:
     Going back moves no bot; a move made again is answered as it was before.
     """
 
-    def __init__(self, session: Session, bots: Mapping[int, Bot]) -> None:
-        """`bots` by seat. Raises `NotAsked` for a seat the table does not have."""
+    def __init__(self, session: Session, bots: Mapping[int, Bot], *, waiting: bool = False) -> None:
+        """`bots` by seat; `waiting` ones decide only when `step` is called. Raises `NotAsked` for what can't play."""
+        if not isinstance(bots, Mapping):
+            raise NotAsked(f"bots are given by seat, such as {{1: RandomBot()}}, not as {shown(bots)}")
         for seat in bots:
-            if not 0 <= seat < session.game.players:
-                raise NotAsked(f"there is no seat {seat} for a bot; seats are 0 to {session.game.players - 1}")
+            if type(seat) is not int or not 0 <= seat < session.game.players:
+                raise NotAsked(f"there is no seat {shown(seat)} for a bot; seats are 0 to {session.game.players - 1}")
             if isinstance(bots[seat], type) or not callable(getattr(bots[seat], "choose", None)):
                 raise NotAsked(f"seat {seat}: {bots[seat]!r} is no bot; a bot has choose(observation, legal)")
         self.session = session
         self.bots = dict(bots)
         self._busy = False
+        self._waiting = waiting
         session.automatic = tuple(sorted(bots))
-        session.observe(self._answer, names="node")
-        self._answer()
+        if not waiting:
+            session.observe(self._answer, names="node")
+            self._answer()
 
     def leave(self) -> None:
         """The bots get up; whoever sits there now decides by hand."""
-        self.session.unobserve(self._answer, names="node")
+        if not self._waiting:
+            self.session.unobserve(self._answer, names="node")
         self.session.automatic = ()
 
     def _answer(self, change: Any = None) -> None:
@@ -46,10 +56,26 @@ class Opponents:
                 seat = next((seat for seat in session.asked if seat in self.bots), None)
                 if seat is None:
                     return
-                if session.here.latest is not None:
-                    session.redo()
-                else:
-                    choice = self.bots[seat].choose(session.observe(seat), session.legal_actions(seat))
-                    session.play(choice, player=seat)
+                self._decide(seat)
         finally:
             self._busy = False
+
+    def step(self) -> bool:
+        """Let the first bot that is asked decide once; whether there was one."""
+        seat = next((seat for seat in self.session.asked if seat in self.bots), None)
+        if seat is not None:
+            self._decide(seat)
+        return seat is not None
+
+    def _decide(self, seat: int) -> None:
+        session = self.session
+        if session.here.latest is not None:
+            session.redo()
+        else:
+            bot, legal = self.bots[seat], session.legal_actions(seat)
+            choice = bot.choose(session.observe(seat), legal)
+            try:
+                session.play(choice, player=seat)
+            except (IllegalAction, UnknownAction) as error:
+                name = f"{type(bot).__name__} at seat {seat} ({session.game.speak('seat', seat, seat)})"
+                raise BadChoice(f"{name} chose none of its {len(legal)} legal actions: {error}") from error

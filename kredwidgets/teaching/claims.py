@@ -109,10 +109,14 @@ class Illegal(Claim):
     rule: str = ""
     seat: str = ""
 
+    def actions(self, session: Session) -> Iterator[Any]:
+        """Every action that fits the pattern. Raises `BadClaim`."""
+        return _spelled_out(_tidy(self.pattern, session), session)
+
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
         seats = _seats(self.seat, session) or (0,)
         found, cited = False, not self.rule
-        for action in _spelled_out(_tidy(self.pattern, session), session):
+        for action in self.actions(session):
             for seat in seats:
                 reasons = [reason.rule for reason in session.game.judge(session.state, seat, action).reasons]
                 if not reasons:
@@ -271,7 +275,7 @@ def carry_out(session: Session, text: str) -> None:
     if named:
         session.play(named[2], player=_seat(named[1], session))
     elif here.player == CHANCE and here.parent is not None and _drawn(session, here.parent, text):
-        session.goto(here.parent)
+        session.goto(here.parent, stay=True)
         session.play(text, player=CHANCE)
     else:
         session.play(text, player=_player_for(session, text))

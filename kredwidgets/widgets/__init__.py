@@ -2,6 +2,20 @@
 
 from kredwidgets.widgets.explorer import ActionBar, Board, Explorer, RulePanel, StateEditor, Timeline
 from kredwidgets.widgets.lesson import Lesson
+from kredwidgets.widgets.quiz import Quiz
 from kredwidgets.widgets.still import Snapshot, snapshot
+from kredwidgets.widgets.table import Table
 
-__all__ = ["ActionBar", "Board", "Explorer", "Lesson", "RulePanel", "Snapshot", "StateEditor", "Timeline", "snapshot"]
+__all__ = [
+    "ActionBar",
+    "Board",
+    "Explorer",
+    "Lesson",
+    "Quiz",
+    "RulePanel",
+    "Snapshot",
+    "StateEditor",
+    "Table",
+    "Timeline",
+    "snapshot",
+]

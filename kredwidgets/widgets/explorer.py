@@ -5,6 +5,7 @@ the kernel. What the page gets is computed for the viewer, and only when the vie
 """
 
 import difflib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -116,6 +117,7 @@ class Explorer(anywidget.AnyWidget):
         self._serial = 0
         self._epoch = 0
         self._behind = False
+        self.sights_shown = False
         self.set_trait("session", session)
         self.set_trait("seat", seat)
         self.set_trait("cover", seat is None if cover is None else cover)
@@ -158,9 +160,14 @@ class Explorer(anywidget.AnyWidget):
             return seat
         return asked[0] if asked else PUBLIC
 
+    @property
+    def _people(self) -> list[int]:
+        """The seats whose view somebody may open: a program needs no screen."""
+        return [seat for seat in range(self.session.game.players) if seat not in self.session.automatic]
+
     def open_view(self, seat: int) -> None:
         """Open a shut view for its player. Raises `KredError` when this widget can't show it."""
-        if seat not in range(self.session.game.players) or self.seat not in (None, seat):
+        if seat not in self._people or self.seat not in (None, seat):
             raise KredError(f"this widget can't open the view of seat {seat}")
         self.set_trait("opened", seat)
         self._other_hands()
@@ -171,9 +178,8 @@ class Explorer(anywidget.AnyWidget):
         self._other_hands()
 
     def _other_hands(self) -> None:
-        """What was refused, noted or answered was for whoever looked before."""
+        """What was refused or noted was for whoever looked before."""
         self._show(refusal={}, notice={})
-        self.send({"type": "sights", "sights": []})
 
     # Keeping the page up to date.
 
@@ -188,6 +194,8 @@ class Explorer(anywidget.AnyWidget):
         """Every trait that shows the position."""
         if self._looks_as != (self.session, self.viewer):
             self._look()
+            if self.sights_shown:
+                self.show_sights([])
         session, viewer = self.session, self.viewer
         game = session.game
         observation = session.observe(viewer)
@@ -253,7 +261,7 @@ class Explorer(anywidget.AnyWidget):
         data["over"] = game.returns(self.session.state) is not None
         data["opened"] = self.opened
         if self.shut:
-            seats = range(game.players) if self.seat is None else [self.seat]
+            seats = self._people if self.seat is None else [self.seat]
             data["covers"] = sorted(seats, key=lambda seat: seat not in turn.asked)
         return data
 
@@ -291,6 +299,11 @@ class Explorer(anywidget.AnyWidget):
         refusal = {"serial": self._serial, "says": says, "tried": tried, "picks": list(picks)}
         spoken = view.spoken_refusal(says, reasons)
         self.update(refusal={**refusal, "spoken": spoken, "reasons": list(reasons), "nearest": list(nearest)})
+
+    def show_sights(self, sights: list[list[str]]) -> None:
+        """Answer why the viewer sees what he sees. With the next viewer the answer goes."""
+        self.sights_shown = bool(sights)
+        self.send({"type": "sights", "sights": sights})
 
     def note(self, says: str) -> None:
         """Say something that is no refusal."""
@@ -356,8 +369,9 @@ class Explorer(anywidget.AnyWidget):
 
     def close(self) -> None:
         """Stop following the session."""
-        if self.trait_has_value("session"):
-            self.session.unobserve(self._moved, ["node", "mode", "read_only"])
+        with suppress(ValueError):  # one that was not made does not follow it yet
+            if self.trait_has_value("session"):
+                self.session.unobserve(self._moved, ["node", "mode", "read_only"])
         super().close()
 
     # Without a live page.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from hashlib import sha256
-from html import escape
 from json import dumps
 from pathlib import Path
 from typing import Any
@@ -33,11 +32,13 @@ from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import load_lesson
 from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.transcript import transcript
+from kredwidgets.widgets.composed import Composed
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_messages import receive
 from kredwidgets.widgets.lesson_page import lesson_tree, spoken
 from kredwidgets.widgets.lesson_words import lesson_word
 from kredwidgets.widgets.panel import Panel
+from kredwidgets.widgets.still import Snapshot
 from kredwidgets.widgets.view import Data, reason_data
 
 COMMITTED = ("predict", "choose")
@@ -57,7 +58,7 @@ class Work:
     hinted: bool = False
 
 
-class Lesson(ipywidgets.VBox):  # type: ignore[misc]
+class Lesson(Composed):
     """A lesson, by the name of a shipped one (`kred/01-board`) or by its file.
 
     `step` is the number of the step that is shown, `score` how many steps are answered right; both can be observed.
@@ -465,24 +466,16 @@ class Lesson(ipywidgets.VBox):  # type: ignore[misc]
 
     # Without a live page.
 
-    def __repr__(self) -> str:
+    def _head(self) -> str:
         _, solved = self._now
         step = solved.step
         kind = lesson_word(f"kind_{step.kind}")
         prose = [f"> {line}" for line in solved.told] + [solved.filled(text.strip()) for text in (step.say, step.ask)]
         head = lesson_word("head", title=self.lesson.title, at=self.step, n=len(self.solved), kind=kind)
-        return "\n".join([head, *filter(None, prose), str(self.board.still)])
+        return "\n".join([head, *filter(None, prose)])
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        bundle = super()._repr_mimebundle_(**kwargs)
-        data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
-        if not isinstance(data, dict):
-            return bundle
-        text = repr(self)
-        head = text.split(str(self.board.still), maxsplit=1)[0]
-        html = f"<div><pre style='white-space:pre-wrap'>{escape(head)}</pre>{self.board.still.html()}</div>"
-        data = {**data, "text/html": html, "text/plain": text}
-        return (data, *rest) if rest else data
+    def _still(self) -> Snapshot:
+        return self.board.still
 
     def close(self) -> None:
         """Stop following the board, and close what the lesson is made of."""

@@ -1,11 +1,13 @@
 """What the panel of a lesson may ask for: each message is checked, done, and answered in the panel. Nothing else."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.widgets.lesson_words import lesson_word
 from kredwidgets.widgets.messages import receive as tell_board
+from kredwidgets.widgets.panel import carry_out
 
 if TYPE_CHECKING:
     from kredwidgets.widgets.lesson import Lesson
@@ -16,17 +18,14 @@ LONGEST = 4000
 
 def receive(lesson: "Lesson", message: Any) -> None:
     """Carry out one message. One that was made on another step does nothing."""
-    kind = message.get("type") if isinstance(message, Mapping) else None
-    handler = HANDLERS.get(kind) if isinstance(kind, str) else None
-    if handler is None:
-        lesson.say(lesson_word("not_understood"))
-    elif kind not in ANY_STEP and message.get("at") != lesson.step:
-        lesson.say(lesson_word("stale"))
-    else:
-        try:
-            handler(lesson, message)
-        except KredError as error:
-            lesson.say(str(error))
+    handlers = {kind: partial(_on_its_step, lesson, kind) for kind in HANDLERS}
+    carry_out(message, handlers, lesson.say, lesson_word("not_understood"))
+
+
+def _on_its_step(lesson: "Lesson", kind: str, message: Message) -> None:
+    if kind not in ANY_STEP and message.get("at") != lesson.step:
+        raise KredError(lesson_word("stale"))
+    HANDLERS[kind](lesson, message)
 
 
 def _go(lesson: "Lesson", message: Message) -> None:

@@ -1,6 +1,6 @@
 """What the panel of a lesson shows, drawn from what the lesson says of its step."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kredwidgets.widgets.lesson_words import lesson_word as t
@@ -31,16 +31,15 @@ def lesson_tree(data: Data) -> list[Child]:
     at, steps = data["at"], data["steps"]
     return [
         el("h2", "kw-title", data["title"]),
-        _steps(data),
-        el("progress", "", max=len(steps), value=data["finished_steps"], aria_label=data["progress"]),
-        el("p", "kw-note", data["progress"]),
+        chips(steps, at, lambda number: t("go_step", n=number)),
+        *progress(data["finished_steps"], len(steps), data["progress"]),
         heading(f"{t('step_of', at=at, n=len(steps))}: {t('kind_' + data['kind'])}"),
         *_prose(data),
         *_task(data),
         _says(data),
         el("p", "kw-notice", el("strong", "", f"{t('hint')}: "), data["hint"]) if data["hint"] else None,
         _row(data),
-        _code(data),
+        code(data["code"]),
     ]
 
 
@@ -50,15 +49,21 @@ def spoken(says: Data) -> str:
     return " ".join(filter(None, [says.get("text"), *says.get("lines", ()), *why, says.get("more")]))
 
 
-def _steps(data: Data) -> Tree:
-    chips = []
-    for number, state in enumerate(data["steps"], 1):
-        name = f"{t('go_step', n=number)}: {t('state_' + state)}"
-        now = "step" if number == data["at"] else None
-        more = {"data_state": state, "aria_current": now, "aria_label": name, "title": name}
+def chips(states: Sequence[str], at: int, called: Callable[[int], str]) -> Tree:
+    """A button for each step, with how it stands: `open`, `right`, `wrong` or `kept`."""
+    entries = []
+    for number, state in enumerate(states, 1):
+        name = f"{called(number)}: {t('state_' + state)}"
+        now = "step" if number == at else None
+        more: dict[str, Any] = {"data_state": state, "aria_current": now, "aria_label": name, "title": name}
         sign = SIGNS.get(state, str(number))
-        chips.append(el("li", "", button(sign, f"step:{number}", {"type": "go", "to": number}, **more)))
-    return el("ol", "kw-row kw-chips", *chips, aria_label=t("steps"))
+        entries.append(el("li", "", button(sign, f"step:{number}", {"type": "go", "to": number}, **more)))
+    return el("ol", "kw-row kw-chips", *entries, aria_label=t("steps"))
+
+
+def progress(done: int, of: int, says: str) -> list[Child]:
+    """How far one has come."""
+    return [el("progress", "", max=of, value=done, aria_label=says), el("p", "kw-note", says)]
 
 
 def _prose(data: Data) -> list[Child]:
@@ -71,7 +76,7 @@ def _prose(data: Data) -> list[Child]:
 def _task(data: Data) -> list[Child]:
     kind, committed = data["kind"], data["committed"]
     if kind == "choose":
-        return [_results(data) if committed else _choices(data)]
+        return [results(data) if committed else choices(data)]
     if kind == "predict" and not committed:
         return _marks(data)
     if kind == "whatif":
@@ -81,13 +86,14 @@ def _task(data: Data) -> list[Child]:
     return []
 
 
-def _choices(data: Data) -> Tree:
+def choices(data: Data) -> Tree:
+    """The options, to be chosen from and committed."""
     texts = [(option["number"], option["text"]) for option in data["options"]]
     boxes = options(data["ask"] or t("options"), texts, several=data["several"])
     return commit(t("commit"), t("commit_note"), t("nothing_chosen"), boxes)
 
 
-def _results(data: Data) -> Tree:
+def results(data: Data) -> Tree:
     """The options once an answer is committed: what is right, and why."""
     entries = []
     for option in data["options"]:
@@ -159,7 +165,8 @@ def _row(data: Data) -> Tree:
     )
 
 
-def _code(data: Data) -> Tree:
+def code(text: str) -> Tree:
+    """The answers as code, and a way to begin anew."""
     restart = button(t("restart"), "do:restart", {"type": "restart"})
-    area, press = copyable(data["code"], t("code"), t("copy"), t("copied"), t("copy_failed"), restart)
+    area, press = copyable(text, t("code"), t("copy"), t("copied"), t("copy_failed"), restart)
     return fold("code", t("code"), area, press)

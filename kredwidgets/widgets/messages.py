@@ -184,7 +184,7 @@ def _rules(widget: "Explorer", _: Message) -> None:
 
 
 def _sights(widget: "Explorer", _: Message) -> None:
-    widget.send({"type": "sights", "sights": sights_data(widget.session, widget.viewer)})
+    widget.show_sights(sights_data(widget.session, widget.viewer))
 
 
 HANDLERS: Mapping[str, Callable[["Explorer", Message], None]] = {

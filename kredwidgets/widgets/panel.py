@@ -8,6 +8,7 @@ import anywidget
 import ipywidgets
 from traitlets import Dict, Int
 
+from kredwidgets.engine.errors import KredError
 from kredwidgets.widgets.explorer import STATIC
 
 FROM_PAGE = frozenset({"layout", "tabbable", "tooltip", "_dom_classes", "_view_count"})
@@ -23,15 +24,15 @@ class Panel(anywidget.AnyWidget):
     """What stands beside a board. `receive` gets what the page reports: what a button or a form says it sends."""
 
     _esm = STATIC / "panel.js"
-    _css = STATIC / "panel.css"
+    _css: Any = "\n".join((STATIC / name).read_text(encoding="utf-8") for name in ("explorer.css", "panel.css"))
 
     page = Dict(help="What is shown, and nothing that is not to be seen yet.").tag(sync=True)
     rev = Int(0, help="Counts the updates; the page redraws when it changes, and only then.").tag(sync=True)
 
-    def __init__(self, label: str, receive: Callable[[Any], None], width: str = "21em") -> None:
+    def __init__(self, label: str, receive: Callable[[Any], None], flex: str = "1 1 21em") -> None:
         super().__init__(page=page(label, []))
         self._label = label
-        self.layout = ipywidgets.Layout(flex=f"1 1 {width}", width="auto", min_width="0")
+        self.layout = ipywidgets.Layout(flex=flex, width="auto", min_width="0")
         self.on_msg(lambda _, message, __: receive(message))
 
     def show(self, tree: Iterable[Child], **more: Any) -> None:
@@ -43,6 +44,23 @@ class Panel(anywidget.AnyWidget):
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """A page sets nothing but how it is laid out."""
         super().set_state({name: value for name, value in sync_data.items() if name in FROM_PAGE})
+
+
+def carry_out(
+    message: Any,
+    handlers: Mapping[str, Callable[[Mapping[str, Any]], Any]],
+    say: Callable[[str], Any],
+    not_understood: str,
+) -> None:
+    """Do what a message asks for. What can't be read or done is said, and changes nothing."""
+    kind = message.get("type") if isinstance(message, Mapping) else None
+    if not isinstance(kind, str) or kind not in handlers:
+        say(not_understood)
+        return
+    try:
+        handlers[kind](message)
+    except KredError as error:
+        say(str(error))
 
 
 def page(
@@ -74,7 +92,8 @@ def page(
 def el(tag: str, kind: str = "", *children: Child, **attributes: Any) -> Tree:
     """An element of class `kind`. An attribute that is None or False is left out; `data_key` stands for `data-key`."""
     named = {"class": kind or None, **{name.replace("_", "-"): value for name, value in attributes.items()}}
-    texts = {name: "" if value is True else str(value) for name, value in named.items() if value not in (None, False)}
+    kept = {name: value for name, value in named.items() if value is not None and value is not False}
+    texts = {name: "" if value is True else str(value) for name, value in kept.items()}
     return [tag, texts, *_children(children)]
 
 
@@ -151,6 +170,27 @@ def tick(text: str, key: str, sends: Mapping[str, Any], *, on: bool) -> Tree:
     """A box that sends this message when it is ticked or cleared."""
     box = el("input", "", type="checkbox", checked=on, data_key=key, data_send=dumps(sends))
     return el("label", "kw-option", box, el("span", "", text))
+
+
+def select(
+    label: str, name: str, values: Iterable[tuple[str, str]], value: str, sends: Mapping[str, Any] | None = None
+) -> Tree:
+    """A choice among (value, text); it stands in a form under `name`, or sends its message with the new `value`."""
+    entries = [el("option", "", text, value=each, selected=each == value) for each, text in values]
+    more = {"name": name, "data_key": f"field:{name}", "data_send": dumps(sends) if sends else None}
+    return el("label", "kw-field", el("span", "", label), el("select", "kw-input", *entries, **more))
+
+
+def field(label: str, name: str, value: str = "", **more: Any) -> Tree:
+    """A short text to fill in; it stands in a form under `name`."""
+    box = el("input", "kw-input", name=name, value=value, autocomplete="off", data_key=f"field:{name}", **more)
+    return el("label", "kw-field", el("span", "", label), box)
+
+
+def form(sends: Mapping[str, Any], press: str, *children: Child) -> Tree:
+    """Fields that are sent together."""
+    send = el("button", "kw-button kw-strong", press, data_key="do:form")
+    return el("form", "kw-fields", *children, send, data_send=dumps(sends))
 
 
 def bullets(lines: Iterable[str], **more: Any) -> Tree:

@@ -133,7 +133,7 @@ def _panel(panel: Panel, drawing: Drawing) -> _Block:
     draw = {"cards": _cards, "meters": _meters}.get(panel.kind, _table)
     body = draw(panel.items, drawing)
     down = _LINE + 10
-    heading = _text(panel.title, _MARGIN, _LINE - 5, 25, "k-ink", ' font-weight="600"')
+    heading = _text(panel.heading, _MARGIN, _LINE - 5, 25, "k-ink", ' font-weight="600"')
     places = _shifted(body.places, _MARGIN, down)
     markup = f'{heading}<g transform="translate({_MARGIN:g} {down:g})">{body.markup}</g>'
     width = max(body.width, 15.0 * len(panel.title)) + 2 * _MARGIN

@@ -53,7 +53,7 @@ def _token(token: Token, turn: float) -> Data:
 
 
 def _panel(panel: Panel) -> Data:
-    data: Data = {"id": panel.id, "kind": panel.kind, "title": panel.title, "items": [_item(i) for i in panel.items]}
+    data: Data = {"id": panel.id, "kind": panel.kind, "title": panel.heading, "items": [_item(i) for i in panel.items]}
     if panel.seat is not None:
         data["seat"] = panel.seat
     return data

@@ -84,7 +84,6 @@ ACTIONS: list[tuple[str, str, Callable[[], Session], str, int]] = [
     ("by the bribe", "3.05", fifth, "move p0 > 4", 0),
     ("no such space", "5.05", plain, "move p0 > 99", 0),
     ("no such player", "4.03", plain, "move p7 > 3", 0),
-    ("no such player", "4.03", plain, "bid 1", 7),
 ]  # fmt: skip
 
 
@@ -115,6 +114,16 @@ def test_actions(row: str, rule: str, session: Callable[[], Session], action: st
     with pytest.raises(kw.IllegalAction, match=rf"BAKS-{rule}"):
         here.play(action, player)
     assert here.state is before
+
+
+@pytest.mark.rule("BAKS-4.03")
+def test_a_player_that_is_not_there() -> None:
+    session = plain()
+    verdict = session.game.judge(session.state, 7, Bid(1))
+    assert verdict.reasons[0].rule == "BAKS-4.03"
+    spoken(session, verdict.reasons)
+    with pytest.raises(kw.NotAsked, match="there is no seat 7"):
+        session.play("bid 1", 7)
 
 
 @pytest.mark.rule("BAKS-4.01")
@@ -149,8 +158,11 @@ def test_gold_and_thief_together_are_given_every_reason() -> None:
 @pytest.mark.rule("BAKS-4.06")
 def test_odd_numbers() -> None:
     session = plain()
-    for gold in (Fraction(13, 2), 2.5, 3.0, True):
+    for gold in (Fraction(13, 2), 2.5, 3.0):
         assert rules(session, Bid(gold)) == ["4.06"] * (2 if gold == Fraction(13, 2) else 1)  # type: ignore[arg-type]
+    assert [reason.rule for reason in session.game.judge(session.state, 0, Bid(True)).reasons] == ["BAKS-4.06"]
+    with pytest.raises(kw.UnknownAction):
+        session.play(Bid(True), player=0)
     with pytest.raises(kw.UnknownAction):
         session.play("bid 1/0", player=0)
     with pytest.raises(kw.UnknownAction):

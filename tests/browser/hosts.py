@@ -106,7 +106,12 @@ class Host:
 
     def address(self, notebook: str) -> str:
         """Where this host shows a notebook."""
-        where = {"lab": "/lab/tree/{}?reset", "notebook7": "/notebooks/{}", "voila": "/voila/render/{}"}
+        where = {
+            "lab": "/lab/tree/{}?reset",
+            "lite": "/lab/index.html?path={}",
+            "notebook7": "/notebooks/{}",
+            "voila": "/voila/render/{}",
+        }
         return self.url + where[self.name].format(notebook)
 
     def copy(self, notebook: str) -> str:

@@ -2,21 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 import kredwidgets as kw
 from kredwidgets import paths
-from kredwidgets.teaching.answers import places, reference
-from kredwidgets.widgets.explorer import STATIC
 from tests.browser.bare import Bare, mount
-from tests.browser.hosts import Host
-from tests.browser.test_explorer import WAY, write
+from tests.browser.reader import assert_accessible
 
 BOARD = "kred/01-board"
 ORIGIN = "http://lesson.test/"
@@ -31,14 +26,7 @@ def stored(page: Page) -> Page:
 
 
 def panel(page: Page, lesson: kw.Lesson, width: int = 500) -> Bare:
-    bare = mount(page, lesson.panel, width)  # type: ignore[arg-type]
-    page.add_style_tag(content=(STATIC / "explorer.css").read_text(encoding="utf-8"))
-    return bare
-
-
-def assert_accessible(page: Page, context: str = ".kw") -> None:
-    result = Axe().run(page, context=context)
-    assert result.violations_count == 0, result.generate_report()
+    return mount(page, lesson.panel, width)  # type: ignore[arg-type]
 
 
 # The panel alone.
@@ -226,168 +214,3 @@ def test_before_the_commit_the_board_only_looks_on(page: Page) -> None:
     bare.pump()
     expect(bare.root.locator(".kw-notice")).to_contain_text("Commit your answer first")
     expect(bare.root.locator(".kw-choice")).to_have_count(0)
-
-
-# A whole lesson in JupyterLab.
-
-
-class Reader:
-    """Somebody who works through a lesson in a notebook; `keys` means by keyboard alone."""
-
-    def __init__(self, page: Page, lesson: kw.Lesson, keys: bool) -> None:
-        self.page, self.lesson, self.keys = page, lesson, keys
-        self.panel = page.locator(".kw-aside[data-rev]")
-        self.board = page.locator(".kw[data-rev]:not(.kw-aside)")
-        self.step = 1
-
-    def press(self, target: Locator) -> None:
-        if self.keys:
-            self.reach(target)
-            self.page.keyboard.press("Enter")
-        else:
-            target.click()
-
-    def reach(self, target: Locator) -> None:
-        """Tab to it, from wherever the focus is, once round the widget at most."""
-        expect(target).to_be_visible()
-        target.evaluate("(element) => { window.goal = element; }")
-        for _ in range(120):
-            if self.page.evaluate("document.activeElement === window.goal"):
-                return
-            forward = self.page.evaluate(
-                "!!(document.activeElement.compareDocumentPosition(window.goal) & Node.DOCUMENT_POSITION_FOLLOWING)"
-            )
-            self.page.keyboard.press("Tab" if forward else "Shift+Tab")
-        raise AssertionError(f"the Tab key does not lead to {target}")
-
-    def button(self, name: str) -> Locator:
-        return self.panel.get_by_role("button", name=name, exact=True)
-
-    def space(self, name: str) -> None:
-        """Pick a space of the board."""
-        space = self.board.locator(f'[data-id="{name}"]')
-        if self.keys:
-            self.reach(self.board.locator(".kw-space[tabindex='0']"))
-            for key in self.page.evaluate(WAY, [name]):
-                self.page.keyboard.press(key)
-            expect(space).to_be_focused()
-            self.page.keyboard.press("Enter")
-        else:
-            space.click()
-
-    def mark(self, names: tuple[str, ...]) -> None:
-        for name in names:
-            self.space(name)
-            expect(self.board.locator(f'[data-id="{name}"]')).to_have_attribute("data-state", re.compile("marked"))
-
-    def choose(self, number: int) -> None:
-        radios = self.panel.get_by_role("radio")
-        if self.keys:
-            self.reach(radios.first)
-            self.page.keyboard.press("Space")
-            for _ in range(number - 1):
-                self.page.keyboard.press("ArrowDown")
-        else:
-            radios.nth(number - 1).check()
-        expect(radios.nth(number - 1)).to_be_checked()
-
-    def change(self, text: str) -> None:
-        line = self.panel.get_by_label("One change")
-        self.reach(line) if self.keys else line.click()
-        self.page.keyboard.press("ControlOrMeta+a")
-        self.page.keyboard.type(text)
-        self.page.keyboard.press("Enter")
-
-    def expect_answer(self, tone: str) -> None:
-        expect(self.panel.locator(".kw-said")).to_have_attribute("data-tone", tone)
-        assert_accessible(self.page)
-
-    def wrong(self) -> None:
-        """Answer the step wrongly and get ready to do it again."""
-        solved = self.lesson.solved[self.step - 1]
-        kind = solved.step.kind
-        if kind == "predict":
-            seats = [place for place in places(solved) if re.match(r"p0\.s", place)]
-            self.mark((next(place for place in seats if place not in solved.places),))
-            self.press(self.button("Commit"))
-        elif kind == "choose":
-            self.choose(next(n for n in range(1, 9) if n - 1 not in solved.right))
-            self.press(self.button("Commit"))
-        elif kind == "whatif":
-            self.change("put mark p0.s5")
-        elif kind == "play":
-            other = next(str(a) for a in solved.session.legal_actions() if str(a) not in solved.actions)
-            self.move(solved.session, other)
-        self.expect_answer("wrong")
-        if kind in ("predict", "choose"):
-            self.press(self.button("Answer once more, for practice"))
-        else:
-            self.press(self.button("Back to the start of this step"))
-        expect(self.panel.locator(".kw-said")).to_have_count(0)
-
-    def move(self, session: kw.Session, text: str) -> None:
-        action = session.game.parse(text)
-        for name in session.game.picks(session.state, session.asked[0], action):
-            self.space(name)
-
-    def right(self) -> None:
-        solved = self.lesson.solved[self.step - 1]
-        kind, answer = solved.step.kind, reference(solved)
-        if kind == "predict":
-            self.mark(answer)
-            self.press(self.button("Commit"))
-        elif kind == "choose":
-            self.choose(answer[0])
-            self.press(self.button("Commit"))
-        elif kind == "whatif":
-            for text in answer:
-                self.change(text)
-        elif kind == "play":
-            self.move(solved.session, answer[0])
-        self.expect_answer("right")
-
-    def go_on(self) -> None:
-        self.press(self.button("Next step"))
-        self.step += 1
-        heading = self.panel.get_by_role("heading", name=f"Step {self.step} of {len(self.lesson.solved)}")
-        expect(heading).to_be_focused()
-
-
-@pytest.fixture
-def reader(lab: Host, page: Page, request: pytest.FixtureRequest) -> Iterator[Reader]:
-    keys = request.param
-    record = lab.open(
-        page, write(lab, f'import kredwidgets as kw\n\nlesson = kw.Lesson("{BOARD}")\nlesson', "print(lesson.score)")
-    )
-    lab.run_cell(page, 0)
-    reader = Reader(page, kw.Lesson(BOARD), keys)
-    expect(reader.panel).to_be_visible()
-    expect(reader.board).to_be_visible()
-    if keys:
-        page.evaluate("() => { window.jupyterapp.shell.currentWidget.content.mode = 'command'; }")
-        reader.panel.get_by_role("button").first.focus()
-    yield reader
-    assert record.faults() == []
-    assert record.foreign() == []
-
-
-@pytest.mark.parametrize("reader", [False, True], indirect=True, ids=["pointer", "keyboard"])
-def test_a_lesson_is_worked_through_in_jupyterlab(lab: Host, page: Page, reader: Reader) -> None:
-    total = len(reader.lesson.solved)
-    lost = 0
-    assert_accessible(page)
-    for number in range(1, total + 1):
-        if number not in (1, total):  # there every legal move is right, or the game goes on
-            reader.wrong()
-            lost += reader.lesson.solved[number - 1].step.kind in ("predict", "choose")
-        reader.right()
-        if number < total:
-            reader.go_on()
-    expect(reader.panel.locator(".kw-said")).to_contain_text(f"{total - lost} of {total} answered right")
-    lab.run_cell(page, 1)
-    expect(page.locator(".jp-OutputArea-output pre", has_text=re.compile(rf"^{total - lost}\s*$"))).to_be_visible()
-
-    # The cell is run again: the lesson is taken up where it was left.
-    lab.run_cell(page, 0)
-    expect(reader.panel.locator(".kw-said")).to_contain_text("Welcome back")
-    expect(reader.panel).to_have_attribute("data-at", str(total))

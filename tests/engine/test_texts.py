@@ -68,6 +68,28 @@ def test_an_unknown_action_names_the_nearest_legal_ones(text: str, nearest: str)
     assert nearest in str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [("advnce p0.s1 > p0.s2", "advance"), ("asist p0.s1 > p1.s2", "assist"), ("withdraw p0.s1 > p0.s2", "withdraw")],
+)
+def test_the_verb_counts_before_the_rest(text: str, verb: str) -> None:
+    """The spaces are those of an Organize, but it is the verb that says what is meant."""
+    session = kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark")
+    with pytest.raises(kw.UnknownAction) as error:
+        session.play(text.replace("withdraw", "withdrw"))
+    assert error.value.nearest
+    assert {one.split()[0] for one in error.value.nearest} == {verb}
+
+
+def test_a_verb_that_is_not_for_now_says_how_it_is_written() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark")
+    with pytest.raises(kw.UnknownAction, match="'give TILE to RECEIVER'; there is no such legal action now") as error:
+        session.play("givee 05")
+    assert error.value.nearest == ()
+    with pytest.raises(kw.UnknownAction, match=r"known forms: .*withdraw.*give TILE to RECEIVER"):
+        session.play("xyzzy")
+
+
 @pytest.mark.parametrize("text", ["Advance c > Red.s2", "  advance   C>p0.s2 ", "ADVANCE community > P0.S2"])
 def test_an_action_is_read_however_it_is_written(text: str) -> None:
     session = kw.from_position("kred players=3\np0.s1=mark")

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from attrs import evolve
 
+import kredwidgets as kw
 from kredwidgets.engine.game import PUBLIC, TEACHER, Line, Turn, Viewer
 from kredwidgets.engine.scene import Drawing, Mark, Panel, Scene, Space
 from kredwidgets.games.kred.components import TILES, bank_size, hand_size, supply
@@ -158,6 +159,49 @@ def test_places_to_click_do_not_cover_each_others_middle(players: int) -> None:
         for other in spaces:
             if one is not other:
                 assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > max(one.size, other.size) ** 2
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_target_in_the_middle_of_the_community_covers_no_pile(players: int) -> None:
+    """A target is shown as a disc of three tenths of the size of its place; a pile of Heels is 44 units wide."""
+    spaces = by_id(drawing(players, 0))
+    middle = spaces["C"]
+    for pile in ("C.mark", "C.heel", "C.pawn"):
+        apart = ((spaces[pile].x - middle.x) ** 2 + (spaces[pile].y - middle.y) ** 2) ** 0.5
+        assert apart > 0.3 * middle.size + 22
+        assert apart < middle.size
+
+
+def test_an_empty_pile_says_none() -> None:
+    drawn = shown(evolve(look(3), community=(0, 9, 1)))
+    piles = {token.space: token for token in drawn.tokens if token.space.startswith("C.")}
+    assert {space: token.name for space, token in piles.items()} == {
+        "C.mark": "0 Marks",
+        "C.heel": "9 Heels",
+        "C.pawn": "1 Pawn",
+    }
+    symbols = drawing(3, 0).symbols
+    assert ">0</text>" in symbols[piles["C.mark"].symbol]
+    assert ">0</text>" not in symbols[piles["C.pawn"].symbol]
+
+
+def test_a_face_down_tile_that_one_knows_says_which_it_is() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark\np0.hand=05 20\np1.hand=06\np2.hand=08")
+    for action in ("advance C > p0.s2", "done", "give 05 to p1"):
+        session.play(action)
+    names = {}
+    for viewer in (0, 1):
+        scene = session.game.scene(session.observe(viewer), session.game.turn(session.state, viewer))
+        (token,) = [token for token in scene.tokens if token.space == "p1.front"]
+        assert token.symbol == "tile-back"
+        names[viewer] = token.name
+    assert names == {0: "Face down: tile 05 (Advance, funding 2)", 1: "A face-down tile"}
+
+
+def test_cards_say_what_their_big_number_is() -> None:
+    drawn = shown(look(3, 0))
+    assert panel(drawn, "p0.hand").legend == "the big number is the tile’s funding"
+    assert panel(drawn, "p0.hand").items[4].name == "Tile 05 (Advance, funding 2)"
 
 
 def test_names_are_spoken_as_at_the_table() -> None:

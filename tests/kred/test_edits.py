@@ -216,7 +216,7 @@ def test_a_due_drop_before_the_game_has_begun() -> None:
 def test_a_tie_to_be_drawn_can_be_looked_at() -> None:
     facts = "phase=order; p0.funding=4; p1.funding=4; p2.funding=4; opener=p1"
     session = place("p0.s1=M p1.s1=M p2.s1=M", facts, final_tie_break="random")
-    session.goto(0)
+    session.goto(0, stay=True)
     for viewer in (0, 1, 2, kw.PUBLIC, kw.TEACHER):
         assert session.observe(viewer).facts["phase"] == "order"
     contract.check_texts(session.game, session.state)

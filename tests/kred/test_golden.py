@@ -45,7 +45,7 @@ def test_together_they_hold_what_can_happen() -> None:
     for happened in (
         "exposes the play", "It does not match", "It matches", "has lost its support", "pays with",
         "takes a free Advance",
-        "accepts without looking", "Nobody challenges", "has the third notch", "buys for", "opens Campaign 2",
+        "accepts without looking", "Nobody challenges", "has the third notch", "funding left:", "opens Campaign 2",
     ):  # fmt: skip
         assert happened in text, happened
 

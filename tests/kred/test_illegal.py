@@ -204,7 +204,7 @@ def test_who_is_asked_in_the_draft() -> None:
 def dealing() -> Session:
     """The session at its very beginning: chance deals."""
     session = kw.start("kred", players=3, seed=2)
-    session.goto(0)
+    session.goto(0, stay=True)
     return session
 
 
@@ -213,7 +213,7 @@ def tie() -> Session:
     session = place(
         "p0.s1=M p1.s1=M", "phase=order; p0.funding=4; p1.funding=4; p2.funding=1", final_tie_break="random"
     )
-    session.goto(0)
+    session.goto(0, stay=True)
     return session
 
 
@@ -586,7 +586,7 @@ def test_chance_is_held_to_the_rules_too() -> None:
     session = dealing()
     assert rules(session, "deal blank") == ["2.04"]
     first = str(session[1].action)
-    session.goto(1)
+    session.goto(1, stay=True)
     assert rules(session, first) == ["2.03"]
     spoken(session, first, kw.CHANCE)
     session = tie()

@@ -190,3 +190,35 @@ def test_tiles_go_home_and_notches_stay() -> None:
     assert session.state.notches == (1, 0, 0)
     assert session.state.hands == (("23",), ("03", "08"), ("13",))
     assert session.state.mover == 1
+
+
+def test_who_has_looked_reads_what_was_moved_and_what_the_tile_shows() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark\np0.hand=05 20\np1.hand=06 07\np2.hand=08 09")
+    for action in ("advance C > p0.s2", "assist C > p1.s2", "give 20 to p1"):
+        session.play(action)
+    assert "Moved" not in said(session, 1)
+    session.play("look")
+    seen = "Blue, accept or expose? Red moved: Advance and Assist. The tile shows: tile 20 (Withdraw, funding 7)."
+    assert said(session, 0) == said(session, 1) == said(session, kw.TEACHER) == seen
+    for viewer in (2, kw.PUBLIC):
+        assert said(session, viewer) == "Blue, accept the tile from Red, or expose it?"
+
+
+def said(session: kw.Session, viewer: kw.engine.game.Viewer) -> str:
+    """The prompt as a viewer reads it."""
+    return str(session.game.words_for(viewer).line(session.game.prompt(session.state, viewer)))
+
+
+def test_the_log_of_a_deal_is_a_line_for_each_seat_with_its_own_tiles_only() -> None:
+    session = kw.start("kred", players=4, seed=2)
+    packs = [session.observe(seat).facts[f"p{seat}.pack"].split() for seat in range(4)]
+    for viewer in range(4):
+        words = session.game.words_for(viewer)
+        lines = [words.line(line) for _, line in session.log(viewer)]
+        assert len(lines) == 5
+        for seat, line in enumerate(lines[1:]):
+            assert line.startswith(f"{('Red', 'Blue', 'Green', 'Gold')[seat]} is dealt ")
+            assert [tile for tile in packs[seat] if f"tile {tile} (" in line] == (packs[seat] if seat == viewer else [])
+        assert all(
+            f"tile {tile} (" not in " ".join(lines) for seat in range(4) if seat != viewer for tile in packs[seat]
+        )

@@ -652,7 +652,7 @@ def test_final_tie_break() -> None:
     assert "KRED-8.17" in order.events[-1].rules
     session = play(place(there, facts + money, final_tie_break="random"), *last_play)
     tie = next(n for n in range(len(session)) if session[n].state.phase == "order")
-    session.goto(tie)
+    session.goto(tie, stay=True)
     game = session.game
     first = {str(action): chance for action, chance in game.chance_outcomes(session.state)}
     assert first == {f"first p{seat}": Fraction(1, 3) for seat in range(3)}

@@ -1,5 +1,7 @@
 """The widget's traits: who looks, what is sent when, and what a page may set."""
 
+import gc
+
 import pytest
 from traitlets import TraitError, link
 
@@ -66,8 +68,9 @@ def test_an_unknown_option_is_named() -> None:
     ],
 )
 def test_bad_values_are_refused_with_what_is_allowed(option: dict[str, object], words: str) -> None:
-    with pytest.raises(TraitError, match=words):
+    with pytest.raises(TraitError, match=words) as raised:
         kw.Explorer(toy(), **option)
+    assert isinstance(raised.value, kw.KredError)
     widget = kw.Explorer(toy())
     (name, value), *_ = option.items()
     with pytest.raises(TraitError, match=words):
@@ -262,3 +265,46 @@ def test_a_closed_widget_follows_no_more() -> None:
     widget.close()
     session.play("bid 2", 0)
     assert (session.node, widget.node) == (2, 1)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("wrong", [{"seat": 9}, {"cover": "no"}, {"regions": "board"}, {"text_size": "big"}])
+def test_a_widget_that_is_not_made_leaves_nothing_behind(wrong: dict[str, object]) -> None:
+    session = toy()
+    widget = kw.Explorer(session, seat=0)
+    with pytest.raises(kw.KredError):
+        kw.Explorer(session, **wrong)
+    gc.collect()
+    tell(widget, "commit", text="bid 2", seat=0)
+    assert widget.rev == 1
+
+
+def test_what_is_no_session_is_refused() -> None:
+    with pytest.raises(kw.KredError, match="Session"):
+        kw.Explorer(None)
+
+
+def test_a_change_of_hands_takes_what_was_said_to_the_last_player_away(wire: Wire) -> None:
+    widget = kw.Explorer(toy())
+    widget.open_view(0)
+    tell(widget, "commit", text="nonsense", seat=0)
+    assert widget.refusal
+    widget.shut_view()
+    assert not widget.refusal
+    widget.note("for whoever looks")
+    widget.open_view(1)
+    assert not widget.notice
+
+
+def test_why_one_sees_something_is_not_shown_to_the_next(wire: Wire) -> None:
+    widget = kw.Explorer(toy())
+    widget.open_view(0)
+    tell(widget, "sights")
+    answers = [answer["sights"] for answer in wire.custom() if answer["type"] == "sights"]
+    assert len(answers) == 1
+    assert answers[0]
+    widget.open_view(1)
+    answers = [answer["sights"] for answer in wire.custom() if answer["type"] == "sights"]
+    assert answers[1:] == [[]]
+    widget.shut_view()
+    assert len([answer for answer in wire.custom() if answer["type"] == "sights"]) == 2

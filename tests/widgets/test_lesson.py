@@ -456,6 +456,6 @@ def test_the_lessons_say_only_what_is_in_the_table_and_the_table_holds_nothing_m
     assert said <= set(LESSON_WORDS)
     used = set(re.findall(r"[\"'](\w+)[\"']", python))
     used |= {f"kind_{kind}" for kind in ("read", "play", "predict", "choose", "whatif")}
-    used |= {f"state_{state}" for state in ("open", "right", "wrong")}
+    used |= {f"state_{state}" for state in ("open", "right", "wrong", "kept")}
     used |= {f"is_{state}" for state in ("marked", "right", "missed", "wrong")}
     assert set(LESSON_WORDS) - used == set()

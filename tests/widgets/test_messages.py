@@ -218,7 +218,8 @@ def test_a_game_is_saved_beside_the_notebook_and_opened_again(
     tell(widget, "save")
     tell(widget, "save")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["toy-game-1.json", "toy-game-2.json"]
-    assert widget.notice["says"] == "Saved as toy-game-2.json, beside the notebook."
+    assert widget.notice["says"].startswith("Saved as toy-game-2.json, beside the notebook. ")
+    assert "everybody's secrets" in widget.notice["says"]
     assert "kredwidgets session" not in str(wire)
     widget.session.undo()
     tell(widget, "open", name="mine.json", text=(tmp_path / "toy-game-1.json").read_text())

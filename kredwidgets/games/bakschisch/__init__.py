@@ -25,6 +25,7 @@ from kredwidgets.games.bakschisch.ways import targets
 from kredwidgets.games.bakschisch.wishes import intend
 
 if TYPE_CHECKING:
+    from kredwidgets.engine.quiz import Maker
     from kredwidgets.engine.scene import Drawing, Scene
 
 TURN = TurnRules()
@@ -160,6 +161,12 @@ class Bakschisch(Game[State, BakschischObservation]):
         from kredwidgets.games.bakschisch import drawing
 
         return drawing.board_text(self, observation)
+
+    @property
+    def quiz_kinds(self) -> "Mapping[str, Maker]":
+        from kredwidgets.games.bakschisch import quiz
+
+        return quiz.KINDS
 
 
 ENGINE = Bakschisch

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer, shared_win
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
-from kredwidgets.games.kred import components, flow
+from kredwidgets.games.kred import bluff, components, flow
 from kredwidgets.games.kred.actions import FORMS, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
 from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS
+from kredwidgets.games.kred.gestures import intend
 from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
 from kredwidgets.games.kred.observation import KredObservation, observe
 from kredwidgets.games.kred.phases.base import PhaseRules, whose
@@ -24,10 +25,11 @@ from kredwidgets.games.kred.phases.moves import MovesRules, PenaltyRules, Replay
 from kredwidgets.games.kred.phases.over import OverRules
 from kredwidgets.games.kred.phases.receipt import ExposedRules, LookRules, ReceiptRules
 from kredwidgets.games.kred.phases.tile import FoulRules, TileRules
-from kredwidgets.games.kred.speech import group_of, intend, picks_of, prompt_facts, speak
+from kredwidgets.games.kred.speech import group_of, picks_of, prompt_facts, speak
 from kredwidgets.games.kred.state import Counts, Draft, Phase, State
 
 if TYPE_CHECKING:
+    from kredwidgets.engine.quiz import Maker
     from kredwidgets.engine.scene import Drawing, Scene
 
 PHASES: Mapping[Phase, PhaseRules] = {
@@ -179,6 +181,9 @@ class Kred(Game[State, KredObservation]):
     def intend(self, state: State, player: int, gesture: Sequence[str]) -> Any:
         return intend(self, state, player, gesture)
 
+    def bluffs(self, state: State, player: int, action: Any) -> bool:
+        return bluff.bluffs(self, state, player, action)
+
     def picks(self, state: State, player: int, action: Any) -> tuple[str, ...]:
         return picks_of(self, state, action)
 
@@ -202,6 +207,12 @@ class Kred(Game[State, KredObservation]):
         from kredwidgets.games.kred import drawing
 
         return drawing.board_text(observation)
+
+    @property
+    def quiz_kinds(self) -> "Mapping[str, Maker]":
+        from kredwidgets.games.kred import quiz
+
+        return quiz.KINDS
 
 
 ENGINE = Kred

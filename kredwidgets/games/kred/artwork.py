@@ -11,7 +11,7 @@ from kredwidgets.games.kred.layout import (
     Sector,
     sectors,
 )
-from kredwidgets.games.kred.names import NAMES, piece_name
+from kredwidgets.games.kred.names import NAMES, WORDS, space_name
 from kredwidgets.games.kred.symbols import star
 
 SIZE = 2.12 * UNIT
@@ -46,9 +46,9 @@ def board(players: int, bottom: int) -> str:
 
 def _commons() -> Iterator[str]:
     yield f'<circle r="{_COMMONS * UNIT:g}" class="f-commons s-commons" stroke-width="2.5"/>'
-    yield _text("Community", 0, -65, 30, "f-ink", ' font-weight="600"')
+    yield _text(space_name("C"), 0, -92, 30, "f-ink", ' font-weight="600"')
     for pile, (x, y) in PILES.items():
-        yield _text(f"{piece_name(pile[2:])}s", x, y + 60, 25, "f-soft")
+        yield _text(WORDS["piles"][pile[2:]], x, y + 50, 25, "f-soft")
 
 
 def _domain(sector: Sector) -> Iterator[str]:

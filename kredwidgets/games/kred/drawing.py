@@ -11,11 +11,14 @@ from kredwidgets.games.kred.components import EMPTY, PIECE_NAMES
 from kredwidgets.games.kred.layout import TILE_SCALE, facing, spaces
 from kredwidgets.games.kred.names import (
     NAMES,
+    WORDS,
     capital,
-    counted,
+    covered_name,
     credibility_name,
     piece_name,
+    pieces_name,
     tile_name,
+    tiles_name,
 )
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.palette import PALETTE
@@ -28,6 +31,7 @@ __all__ = ["board_text", "drawing", "scene"]
 _PIECE_SCALE = {3: 1.3, 4: 1.15, 5: 1.0}
 _PILE_SCALE = 1.35
 _HAND_SCALE = 0.7
+_SAYS = WORDS["scene"]
 
 
 @cache
@@ -51,8 +55,8 @@ def _pieces(seen: KredObservation) -> Iterator[Token]:
             kind = PIECE_NAMES[letter]
             yield Token(kind, f"p{seat}.{LOCAL[local]}", piece_name(kind), owner=seat, scale=scale)
     for kind, count in zip(PIECE_NAMES.values(), seen.community, strict=True):
-        if count:
-            yield Token(kind, f"C.{kind}", counted(count, piece_name(kind)), count, scale=_PILE_SCALE)
+        symbol = kind if count else f"no-{kind}"
+        yield Token(symbol, f"C.{kind}", pieces_name(kind, count), count or 1, scale=_PILE_SCALE)
 
 
 def _tiles(seen: KredObservation) -> Iterator[Token]:
@@ -60,16 +64,16 @@ def _tiles(seen: KredObservation) -> Iterator[Token]:
     for seat, bank in enumerate(seen.banks):
         for number, slot in enumerate(bank, 1):
             space = bank_space(seen, seat, number)
-            yield _tile(slot.tile if slot.up else HIDDEN, space, seat, turned[space])
+            yield _tile(slot.tile, space, seat, turned[space], up=slot.up)
     if seen.transit is not None and seen.receiver is not None:
         space = way_space(seen)
-        shown = HIDDEN if face_down_on_the_way(seen) else seen.transit.tile
-        yield _tile(shown, space, seen.receiver, turned[space])
+        yield _tile(seen.transit.tile, space, seen.receiver, turned[space], up=not face_down_on_the_way(seen))
 
 
-def _tile(tile: str, space: str, owner: int, turn: float) -> Token:
-    symbol = "tile-back" if tile == HIDDEN else f"tile-{tile}"
-    return Token(symbol, space, capital(tile_name(tile)), owner=owner, turn=turn, scale=TILE_SCALE)
+def _tile(tile: str, space: str, owner: int, turn: float, *, up: bool) -> Token:
+    symbol = f"tile-{tile}" if up and tile != HIDDEN else "tile-back"
+    said = tile_name(tile) if up else covered_name(tile)
+    return Token(symbol, space, capital(said), owner=owner, turn=turn, scale=TILE_SCALE)
 
 
 def _players(seen: KredObservation, turn: Turn) -> Iterator[Token]:
@@ -78,12 +82,12 @@ def _players(seen: KredObservation, turn: Turn) -> Iterator[Token]:
     drafting = bool(seen.packs)
     for seat, held in enumerate(seen.packs or seen.hands):
         if held:
-            said = f"{counted(len(held), 'tile')} in {'the pack' if drafting else 'hand'}"
+            said = str(_SAYS["pack" if drafting else "hand"]).format(tiles=tiles_name(len(held)))
             yield Token("tile-back", f"p{seat}.hand", said, len(held), owner=seat, scale=_HAND_SCALE)
-    for symbol, said, seats in (("asked", "is asked", turn.asked), ("winner", "has won", seen.winners)):
+    for symbol, seats in (("asked", turn.asked), ("winner", seen.winners)):
         for seat in seats:
             if seat != CHANCE:
-                yield Token(symbol, f"p{seat}", f"{NAMES[seat]} {said}", owner=seat)
+                yield Token(symbol, f"p{seat}", str(_SAYS[symbol]).format(player=NAMES[seat]), owner=seat)
 
 
 def _marks(seen: KredObservation) -> Iterator[Mark]:

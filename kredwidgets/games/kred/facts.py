@@ -435,6 +435,7 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
         key, value = read_fact(statement, 1, "put PIECE SPACE, clear SPACE or key = value")
     if put_ or cleared or key in table(game.players).index:
         _exchange(game, changed, key, value)
+        _exchange_before(game, changed, key, facts.get(key, "empty"), value)
     if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():
         raise BadFact(key, "this is hidden from you; the teacher's view can change it")
     if value in ("empty", EMPTY):
@@ -450,10 +451,44 @@ def _exchange(game: "Kred", facts: dict[str, str], space: str, piece: str) -> No
         raise BadFact(space, "there is no such space on this table")
     if piece not in ("empty", EMPTY) and piece not in PIECE_LETTERS:
         raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)} or empty")
-    counts = dict(zip(PIECE_LETTERS, Facts(game, {}).counts(facts["community"]), strict=True))
-    old = facts.get(space, "empty")
+    facts["community"] = _swapped(game, facts["community"], facts.get(space, "empty"), piece)
+
+
+def _swapped(game: "Kred", community: str, old: str, new: str) -> str:
+    counts = dict(zip(PIECE_LETTERS, Facts(game, {}).counts(community), strict=True))
     if old in counts:
         counts[old] += 1
-    if counts.get(piece, 0) > 0:
-        counts[piece] -= 1
-    facts["community"] = ", ".join(f"{count} {name}" for name, count in counts.items())
+    if counts.get(new, 0) > 0:
+        counts[new] -= 1
+    return ", ".join(f"{count} {name}" for name, count in counts.items())
+
+
+def _exchange_before(game: "Kred", facts: dict[str, str], space: str, old: str, new: str) -> None:
+    """Change the boards remembered from earlier in the turn too, where the space was then as it was now.
+
+    Else a play that is taken back would take the change back with it, and a play would be judged by another board.
+    """
+    at = table(game.players).index[space]
+    was, now = PIECE_LETTERS.get(old, EMPTY), PIECE_LETTERS.get(new, EMPTY)
+    for name in ("turn", "leg"):
+        board, community = f"{name}.board", f"{name}.community"
+        there = _board_at(facts.get(board, ""), at)
+        if there not in (was, ""):
+            continue
+        if there:
+            facts[board] = _board_with(facts[board], at, now)
+        if community in facts:
+            facts[community] = _swapped(game, facts[community], old, new)
+    between = facts.get("leg.between", "")
+    if _board_at(between, at) == was:
+        facts["leg.between"] = _board_with(between, at, now)
+
+
+def _board_at(chars: str, space: int) -> str:
+    """The piece on a space of a board on one line, with slashes between the Domains; nothing when there is no board."""
+    return chars[space + space // SIZE] if chars else ""
+
+
+def _board_with(chars: str, space: int, piece: str) -> str:
+    at = space + space // SIZE
+    return chars[:at] + piece + chars[at + 1 :]

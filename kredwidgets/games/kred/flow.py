@@ -157,6 +157,11 @@ def start_turn(game: "Kred", state: State, mover: int, events: Events) -> Step:
     return settle(game, change(state, resume=Phase.MOVES), events)
 
 
+def may_be_called(game: "Kred", state: State) -> bool:
+    """Whether illegal plays are let happen now, to be called out (KRED-10.05)."""
+    return game.options["illegal_play_policy"] == "call_out" and not state.play.strict
+
+
 def is_legal(game: "Kred", state: State) -> bool:
     """Whether the play on the table is legal (KRED-4.13)."""
     if game.options["blank_free"] and state.play.tile == BLANK:

@@ -21,7 +21,9 @@ BANK_STEP = 0.09
 TILE_SCALE = 0.8
 """A tile on the table, beside a card in the hand."""
 
-PILES = {"C.mark": (-90.0, 15.0), "C.heel": (0.0, 15.0), "C.pawn": (90.0, 15.0)}
+PILES = {"C.mark": (-86.0, 46.0), "C.heel": (0.0, 46.0), "C.pawn": (86.0, 46.0)}
+COMMUNITY = (0.0, -26.0, 0.225)
+"""Where the Community itself is picked, and how large: a target shown in its middle leaves the piles to be seen."""
 
 
 @frozen
@@ -95,7 +97,8 @@ def facing(players: int, bottom: int) -> Mapping[str, float]:
 @cache
 def spaces(players: int, bottom: int) -> tuple[Space, ...]:
     """All spaces of the table with their arrow-key neighbours."""
-    found = [Space("C", 0.0, 0.0, space_name("C"), 0.29 * UNIT)]
+    x, y, size = COMMUNITY
+    found = [Space("C", x, y, space_name("C"), size * UNIT)]
     found += (Space(pile, x, y, space_name(pile), 0.075 * UNIT) for pile, (x, y) in PILES.items())
     found += (
         Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))

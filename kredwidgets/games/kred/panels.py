@@ -5,15 +5,14 @@ from collections.abc import Iterable, Iterator
 from kredwidgets.engine.game import TEACHER
 from kredwidgets.engine.scene import Item, Panel
 from kredwidgets.games.kred.components import MAX_NOTCHES, bank_size
-from kredwidgets.games.kred.names import NAMES, capital, space_name, tile_name
+from kredwidgets.games.kred.names import NAMES, WORDS, capital, space_name, tile_name
 from kredwidgets.games.kred.observation import HIDDEN, KredObservation
 from kredwidgets.games.kred.state import Phase
 
 _FACE_DOWN = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE)
 """The phases in which the tile handed over has not been turned up for all."""
 
-_OWN = {"hand": "Your hand", "pack": "Your pack", "kept": "Kept so far", "known": "Hidden tiles you know"}
-_THEIRS = {"hand": "hand", "pack": "pack", "kept": "kept tiles", "known": "face-down Bank"}
+_SAYS = WORDS["panels"]
 
 
 def panels(seen: KredObservation) -> Iterator[Panel]:
@@ -54,9 +53,10 @@ def _tiles(seen: KredObservation, seat: int) -> Iterator[Panel]:
 
 def _cards(seat: int, place: str, own: bool, items: Iterable[Item]) -> Iterator[Panel]:
     cards = tuple(items)
-    title = _OWN[place] if own else f"{NAMES[seat]}’s {_THEIRS[place]}"
+    title = _SAYS[place] if own else str(_SAYS[f"{place}_of"]).format(player=NAMES[seat])
     if cards:
-        yield Panel(f"p{seat}.{place}", "cards", title, cards, seat, private=own)
+        legend = _SAYS["legend"] if place in ("hand", "pack") else ""
+        yield Panel(f"p{seat}.{place}", "cards", title, cards, seat, private=own, legend=legend)
 
 
 def _card(item: str, tile: str, note: str = "") -> Item:
@@ -90,7 +90,7 @@ def _funding(seen: KredObservation) -> Panel:
         announced = seen.funding[seat] or 0
         left = (seen.left or 0) if at == turn else announced if at > turn else 0
         items.append(Item(f"p{seat}.funding", NAMES[seat], value=left, limit=announced))
-    return Panel("funding", "meters", "Funding left", tuple(items))
+    return Panel("funding", "meters", _SAYS["funding"], tuple(items))
 
 
 def _credibility(seen: KredObservation) -> Panel:
@@ -98,4 +98,4 @@ def _credibility(seen: KredObservation) -> Panel:
         Item(f"p{seat}.credibility", NAMES[seat], value=MAX_NOTCHES - lost, limit=MAX_NOTCHES)
         for seat, lost in enumerate(seen.notches)
     )
-    return Panel("credibility", "meters", "Credibility", items)
+    return Panel("credibility", "meters", _SAYS["credibility"], items)

@@ -12,8 +12,9 @@ from attrs import frozen
 
 from kredwidgets.engine.game import BadFact, Viewer
 from kredwidgets.engine.records import change
+from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.components import BLANK, FUNDING, ZERO_TILE, deck
-from kredwidgets.games.kred.plays import clash
+from kredwidgets.games.kred.plays import clash, legal
 from kredwidgets.games.kred.state import NOBODY, Draft, Phase, State, tiles_of
 
 if TYPE_CHECKING:
@@ -226,14 +227,24 @@ class Draw:
 
 
 def _can_go_on(game: "Kred", state: State) -> bool:
-    """Whether the Mover can hand over a tile after this play: what the blank forbids and allows shows in it."""
-    hand = state.hands[state.mover] if state.mover != NOBODY else ()
-    free = game.options["blank_free"] and not state.play.strict
+    """Whether this Mover could have got here and can go on: what the blank forbids and allows shows in the play."""
+    if state.mover == NOBODY or state.play.tile or state.leg.purpose != "play":
+        return True
+    hand, free = state.hands[state.mover], game.options["blank_free"]
+    if free and state.play.strict and hand == (BLANK,):
+        return False  # with this one tile he made a play that was called illegal; the blank would have covered it
+    if free and not flow.may_be_called(game, state) and not _shown(game, state):
+        return BLANK in hand
     if state.phase in (Phase.MOVES, Phase.TILE) and (free or hand == (BLANK,)):
         return bool(game.legal_actions(state, state.mover))
-    if state.phase is Phase.DROP and state.leg.purpose == "play" and len(state.leg.moves) == 2 and free:
-        return BLANK in hand or not clash(*(move.kind for move in state.leg.moves))
     return True
+
+
+def _shown(game: "Kred", state: State) -> bool:
+    """Whether some tile shows the play, as far as it is over."""
+    if state.phase is Phase.TILE:
+        return legal(state.leg, flow.ground(state), game.options)
+    return len(state.leg.moves) < 2 or not clash(*(move.kind for move in state.leg.moves))
 
 
 # The draft.

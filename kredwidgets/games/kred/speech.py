@@ -1,10 +1,9 @@
 """How KRED is spoken and pointed at: names of seats and spaces, labels, headings, and what a pick of things means."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from kredwidgets.engine.game import CHANCE, Line, Refusal, Viewer
-from kredwidgets.engine.reasons import Violation
+from kredwidgets.engine.game import CHANCE, TEACHER, Line, Viewer
 from kredwidgets.games.kred.actions import (
     Buy,
     Deal,
@@ -16,8 +15,9 @@ from kredwidgets.games.kred.actions import (
     Pay,
     Restore,
 )
-from kredwidgets.games.kred.board import is_office, is_rostrum, is_seat, owner, table
+from kredwidgets.games.kred.board import table
 from kredwidgets.games.kred.components import PIECE_NAMES, PRICES, TILES
+from kredwidgets.games.kred.names import tile_name
 from kredwidgets.games.kred.state import Phase, State
 
 if TYPE_CHECKING:
@@ -68,16 +68,7 @@ def _piece(game: "Kred", piece: str, viewer: Viewer) -> str:
 
 
 def _tile(game: "Kred", tile: str, viewer: Viewer) -> str:
-    if tile not in TILES:
-        return tile
-    shown = TILES[tile]
-    words = game.rulebook.words
-    actions = f" {words['and']} ".join(words["kinds"][kind] for kind in sorted(shown.actions, key=_upper_first))
-    return str(words["tile"]).format(id=tile, actions=actions or words["blank"], funding=shown.funding)
-
-
-def _upper_first(kind: str) -> bool:
-    return kind in ("advance", "withdraw", "organize")
+    return tile_name(tile) if tile in TILES else tile
 
 
 def _kind(game: "Kred", kind: str, viewer: Viewer) -> str:
@@ -143,7 +134,7 @@ _SPEAKERS: dict[str, Callable[["Kred", Any, Viewer], str]] = {
 
 
 def prompt_facts(game: "Kred", state: State, viewer: Viewer) -> Line:
-    """The prompt of the phase. Nothing in it depends on what is hidden."""
+    """The prompt of the phase. Nothing in it depends on what is hidden from this viewer."""
     asked = game.asked(state)
     facts: dict[str, Any] = {"players": asked, "player": asked[0] if asked else -1}
     key = f"prompt.{state.phase}"
@@ -153,6 +144,9 @@ def prompt_facts(game: "Kred", state: State, viewer: Viewer) -> Line:
         facts["src"] = table(state.players).names[game.due(state) or 0]
     elif state.phase in (Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.FOUL):
         facts |= {"mover": state.mover, "receiver": state.play.receiver}
+        if state.phase is Phase.RECEIPT and (viewer == TEACHER or viewer in state.play.seen):
+            key += ".seen"
+            facts |= {"moved": [move.kind for move in state.leg.moves], "tile": state.play.tile}
     elif state.phase is Phase.REPLAY:
         facts["tile"] = state.play.tile
     elif state.phase is Phase.PAYMENT and state.play.purchase is not None:
@@ -198,54 +192,3 @@ def _source(state: State, action: Move | Buy) -> str:
     from kredwidgets.games.kred.flow import ground
 
     return ENTERING.get(ground(state).entering, "C")
-
-
-def intend(game: "Kred", state: State, player: int, gesture: Sequence[str]) -> Any:
-    """What picking these things in turn means for this player: an action, or a `Refusal`."""
-    picks = [pick for pick in gesture if pick]
-    if len(picks) == 1 and picks[0].startswith("p") and ".pack." in picks[0]:
-        return Keep(picks[0].rsplit(".", 1)[1])
-    if len(picks) == 2 and ".hand." in picks[0] and picks[1].split(".")[0][:1] == "p":
-        return Give(picks[0].rsplit(".", 1)[1], int(picks[1].split(".")[0][1:]))
-    spaces = table(game.players).index
-    ends = ["C" if pick.startswith("C") else pick for pick in picks]
-    if len(ends) == 2 and all(end in spaces for end in ends):
-        piece = picks[0].partition(".")[2] if picks[0].startswith("C.") else ""
-        return _move(game, state, player, ends[0], ends[1], piece)
-    return Refusal((Violation("KRED-4.03", "gesture", {"player": player}, tuple(picks)),))
-
-
-def _move(game: "Kred", state: State, player: int, src: str, dst: str, piece: str) -> Any:
-    if state.phase is Phase.DROP:
-        return Drop(src, dst)
-    kind = kind_of(game, player, src, dst)
-    if state.phase in (Phase.BUREAUCRACY, Phase.REWARD):
-        return Buy(kind, src, dst)
-    entering = PIECE_NAMES.get(_entering(state), "")
-    return Move(kind, src, dst, piece if src == "C" and piece != entering else "")
-
-
-def _entering(state: State) -> str:
-    from kredwidgets.games.kred.flow import ground
-
-    return ground(state).entering
-
-
-def kind_of(game: "Kred", player: int, src: str, dst: str) -> str:
-    """Which of the six actions a source and a destination mean for a player; what fits none is named by its nearest."""
-    spaces = table(game.players)
-    one, two = spaces.index[src], spaces.index[dst]
-    if one < 0:
-        return "advance" if two >= 0 and owner(two) == player else "assist"
-    own = owner(one) == player
-    if two < 0:
-        return "withdraw" if own else "remove"
-    if not own:
-        return "influence"
-    if is_seat(one) and is_rostrum(two) and owner(two) == player:
-        return "advance"
-    if is_rostrum(one) and owner(two) == player and is_office(two):
-        return "advance"
-    if is_rostrum(one) and is_seat(two) and owner(two) == player:
-        return "withdraw"
-    return "withdraw" if is_office(one) and owner(two) == player else "organize"

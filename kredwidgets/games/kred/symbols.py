@@ -22,6 +22,9 @@ PAWN = (
     ' stroke-linejoin="round"/>'
 )
 
+_PIECES = {"mark": MARK, "heel": HEEL, "pawn": PAWN}
+_NONE = '<text y="7.2" text-anchor="middle" font-size="20" font-weight="700" class="f-ink">0</text>'
+
 _CARD = '<rect x="-23" y="-32" width="46" height="64" rx="5" stroke-width="1.6" class="'
 _DIAMOND = '<path d="M0-15 10 0 0 15-10 0Z" fill="none" class="s-back" stroke-width="2.2"/>'
 _BACK = f'{_CARD}f-back s-back"/>{_DIAMOND}'
@@ -67,11 +70,10 @@ _PICTOGRAMS = {
 def symbols() -> dict[str, str]:
     """All symbols by name."""
     return {
-        "mark": MARK,
-        "heel": HEEL,
-        "pawn": PAWN,
+        **_PIECES,
         "asked": f'{_FRAME}s-border"/>',
         "winner": f'{_FRAME}s-win"/><path d="{star(0, -30, 17)}" class="f-heel s-heel"/>',
+        **{f"no-{kind}": f'<g opacity=".25">{piece}</g>{_NONE}' for kind, piece in _PIECES.items()},
         "tile-back": _BACK,
         **{f"tile-{tile.id}": tile_face(tile) for tile in TILES.values()},
         **{f"token-{notches}": _token(notches) for notches in range(MAX_NOTCHES + 1)},

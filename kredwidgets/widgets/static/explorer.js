@@ -279,7 +279,7 @@ class View {
     const moved = node !== this.node;
     const refused = (this.get("refusal").serial ?? 0) > this.heard;
     this.sent = "";
-    this.picked = this.legal(this.picked).length || !moved ? this.picked : [];
+    if (this.fresh("turn") && !this.legal(this.picked).length) this.picked = [];
     this.settleEdit(moved, refused);
     const added = this.mergeLog(this.get("log"));
     const table = this.fresh("table");

@@ -9,7 +9,6 @@ from kredwidgets.engine.reasons import Violation
 from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Deal, Keep
-from kredwidgets.games.kred.components import hand_size
 from kredwidgets.games.kred.phases.base import PhaseRules, said
 from kredwidgets.games.kred.state import Draft, Phase, State, tiles_of
 
@@ -55,16 +54,17 @@ class DealRules(PhaseRules):
         packs = list(draft.packs)
         packs[seat] = tiles_of([*packs[seat], action.tile])
         state = change(state, draft=change(draft, deck=deck, packs=tuple(packs)))
-        # Nobody may hear of the rule that is about the blank: it would betray who gets it.
-        event = Event("deal", ("KRED-2.03",), {"player": seat}, {"tile": action.tile})
-        if not any(draft.packs):
-            return Step(state, (said("setup", "KRED-2.01", "KRED-2.02", "KRED-7.01"), event))
+        events = () if any(draft.packs) else (said("setup", "KRED-2.01", "KRED-2.02", "KRED-7.01"),)
         if deck:
-            return Step(state, (event,))
-        return Step(
-            change(state, phase=Phase.DRAFT),
-            (event, said("dealt", "KRED-2.03", tiles=hand_size(state.players))),
-        )
+            return Step(state, events)
+        return Step(change(state, phase=Phase.DRAFT), (*events, *_dealt(packs)))
+
+
+def _dealt(packs: list[tuple[str, ...]]) -> Iterator[Event]:
+    """What each was dealt, once packs may be looked at. To cite the rule about the blank would betray who has it."""
+    for seat, pack in enumerate(packs):
+        facts = {"player": seat, "count": len(pack)}
+        yield Event("dealt", ("KRED-2.03",), facts, {"tiles": pack}, frozenset({seat}))
 
 
 class DraftRules(PhaseRules):

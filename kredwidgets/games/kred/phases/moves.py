@@ -30,7 +30,7 @@ class MovesRules(PhaseRules):
 
     def free(self, game: "Kred", state: State) -> bool:
         """Whether house rules let this Mover make moves that no tile shows."""
-        return _may_be_called(game, state) or self.covered(game, state)
+        return flow.may_be_called(game, state) or self.covered(game, state)
 
     def covered(self, game: "Kred", state: State) -> bool:
         """Whether by house rule the Mover's blank covers what no numbered tile shows."""
@@ -133,14 +133,9 @@ def _only_blank(game: "Kred", state: State) -> bool:
     return state.hands[state.mover] == (BLANK,) and game.options["blank_win"] == "forbid"
 
 
-def _may_be_called(game: "Kred", state: State) -> bool:
-    """Whether illegal plays are let happen, to be called out."""
-    return game.options["illegal_play_policy"] == "call_out" and not state.play.strict
-
-
 def _may_not_win(game: "Kred", state: State) -> bool:
     """Whether a play that only the blank covers may not end on a new winning setup (KRED-9.06)."""
-    return game.options["blank_win"] == "forbid" and not _may_be_called(game, state)
+    return game.options["blank_win"] == "forbid" and not flow.may_be_called(game, state)
 
 
 def _where_blank(player: int) -> tuple[str, ...]:

@@ -65,8 +65,7 @@ class TileRules(PhaseRules):
 
     def _legal_without(self, game: "Kred", state: State) -> bool:
         """Whether the play needs no blank tile: it is legal by itself, or an illegal one is let happen."""
-        called = game.options["illegal_play_policy"] == "call_out" and not state.play.strict
-        return called or legal(state.leg, flow.ground(state), game.options)
+        return flow.may_be_called(game, state) or legal(state.leg, flow.ground(state), game.options)
 
     def _receiver(self, state: State, mover: int, receiver: int) -> Violation:
         facts = {"receiver": receiver, "opener": state.opener, "mover": mover}
@@ -103,9 +102,10 @@ class TileRules(PhaseRules):
         hands = list(state.hands)
         hands[player] = tiles_of([other for other in hands[player] if other != tile])
         seen = frozenset({player})
-        play = change(state.play, tile=tile, receiver=receiver, seen=seen, hint=self._hint(game, state))
+        hint = self._hint(game, state)
+        play = change(state.play, tile=tile, receiver=receiver, seen=seen, hint=hint)
         state = change(state, hands=tuple(hands), play=play)
-        if game.options["illegal_play_policy"] == "call_out" and not play.strict:
+        if flow.may_be_called(game, state):
             queue = tuple(flow.clockwise(player + 1, state.players)[:-1])
             return Step(change(state, phase=Phase.FOUL, queue=queue), (event,))
         return flow.hand_on(game, state, [event])
@@ -114,9 +114,12 @@ class TileRules(PhaseRules):
         """What everybody can tell of the tile, whatever it is: `blank`, `not blank` or nothing."""
         if not self._legal_without(game, state):
             return "blank"
-        if state.players == 5 and game.options["blank_win"] == "forbid" and flow.new_setups(game, state, state.board):
-            return "not blank"
-        return ""
+        if state.players < 5:
+            return ""
+        barred = game.options["blank_win"] == "forbid" and flow.new_setups(game, state, state.board)
+        # Called illegal with his only tile: it was not the blank, which would have covered the play.
+        again = game.options["blank_free"] and state.play.strict and len(state.hands[state.mover]) == 1
+        return "not blank" if barred or again else ""
 
 
 class FoulRules(PhaseRules):

@@ -1,0 +1,244 @@
+"""A table: a whole game round one screen, persons and bots, with its log, its undo and its files."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import ipywidgets
+from traitlets import Bool, Instance
+
+from kredwidgets.engine.errors import KredError, UnknownOption
+from kredwidgets.engine.game import PUBLIC, Game, Viewer
+from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import number_from
+from kredwidgets.games import NAMES, find
+from kredwidgets.games.tables import start
+from kredwidgets.play import Bot, HonestBot, Opponents, RandomBot
+from kredwidgets.widgets.composed import Composed
+from kredwidgets.widgets.explorer import Explorer
+from kredwidgets.widgets.panel import Panel, carry_out
+from kredwidgets.widgets.still import Snapshot
+from kredwidgets.widgets.table_page import KINDS, RUN, game_tree, plain, read_options, seat_names, setup_tree, t
+
+BOTS: Mapping[str, Callable[[Game[Any, Any], int], Bot]] = {
+    "random": lambda _, seed: RandomBot(seed),
+    "honest": HonestBot,
+}
+Message = Mapping[str, Any]
+
+
+class Table(Composed):
+    """A whole game: `kw.Table()` asks what to play, `kw.Table("kred", seats=["person", "honest", "random"])` begins.
+
+    A seat is a `"person"`, a bot by name (`"random"`, `"honest"`), or a bot object of your own. With one person the
+    board is theirs; several share the screen and open their own views; bots alone are watched move by move. `mode` is
+    `"play"` (what revealed nothing can be taken back) or `"study"`; house rules are options, as for `kw.start`.
+    Raises `UnknownGame`, `UnknownOption`, and `NotAsked` for a bot that is none.
+    """
+
+    session = Instance(
+        Session, allow_none=True, read_only=True, help="The game that is played, or None before it begins."
+    )
+    over = Bool(False, read_only=True, help="Whether the game has ended.")
+
+    def __init__(
+        self,
+        game: str | None = None,
+        players: int | None = None,
+        *,
+        seats: Sequence[str | Bot] | None = None,
+        seed: int | None = None,
+        mode: str = "play",
+        **options: Any,
+    ) -> None:
+        self.panel = Panel(t("table"), self._receive, flex="0 0 auto")
+        self._says = ""
+        self._entered = 0
+        self._serial = 0
+        self._opponents: Opponents | None = None
+        self.board: Explorer | None = None
+        self._seats: list[str | Bot] = []
+        self._bots: dict[int, Bot] = {}
+        parts: tuple[ipywidgets.Widget, ...] = (self.panel,)
+        super().__init__(children=parts)
+        self._name = game or NAMES[0]
+        self._players = players or (len(seats) if seats else find(self._name).min_players)
+        if game is None:
+            self._show()
+        else:
+            self.begin(game, players, seats=seats, seed=seed, mode=mode, **options)
+
+    def begin(
+        self,
+        game: str,
+        players: int | None = None,
+        *,
+        seats: Sequence[str | Bot] | None = None,
+        seed: int | None = None,
+        mode: str = "play",
+        **options: Any,
+    ) -> None:
+        """Begin a game in place of what is played here; with a fault nothing changes."""
+        count = players or (len(seats) if seats else find(game).min_players)
+        session = start(game, players=count, seed=seed, mode=mode, **options)
+        sitting = list(seats) if seats is not None else ["person"] * count
+        if len(sitting) != count:
+            raise UnknownOption(f"seats must name all {count}, not {len(sitting)}: a kind or a bot for each")
+        self._sit(session, sitting)
+
+    def step(self, most: int = 1) -> int:
+        """Let bots that are watched decide, so many times at most; how many decisions there were."""
+        done = 0
+        while done < most and self._opponents is not None and self._opponents.step():
+            done += 1
+        return done
+
+    # Sitting down.
+
+    def _sit(self, session: Session, seats: Sequence[str | Bot]) -> None:
+        bots = {seat: bot for seat, who in enumerate(seats) if (bot := _bot(session, seat, who)) is not None}
+        people = [seat for seat in range(len(seats)) if seat not in bots]
+        board = self.board if self.board is not None and self.board.session is session else None
+        self._rise(keep=board)
+        self._seats = list(seats)
+        self._bots = bots
+        self._opponents = Opponents(session, bots, waiting=not people) if bots else None
+        viewer: Viewer | None = None if len(people) > 1 else people[0] if people else PUBLIC
+        if board is None:
+            self.board = board = Explorer(session, seat=viewer)
+            board.layout = ipywidgets.Layout(width="auto", min_width="0")
+            board.observe(self._reopened, "session")
+        else:
+            board.set_trait("seat", viewer)
+            board.set_trait("cover", viewer is None)
+        self._follow(session)
+        self.children = (self.panel, board)
+        self._name, self._players = session.game.id, session.game.players
+        self._entered += 1
+        self._show()
+
+    def _rise(self, keep: Explorer | None = None) -> None:
+        """Everybody gets up: nothing of the last game answers any more."""
+        if self._opponents is not None:
+            self._opponents.leave()
+            self._opponents = None
+        if self.session is not None:
+            self.session.unobserve(self._moved, "node")
+            self.set_trait("session", None)
+        if self.board is not None and self.board is not keep:
+            self.set_trait("children", (self.panel,))
+            self.board.unobserve(self._reopened, "session")
+            self.board.close()
+            self.board = None
+
+    def _follow(self, session: Session) -> None:
+        session.observe(self._moved, "node")
+        self.set_trait("session", session)
+        self.set_trait("over", session.game.returns(session.state) is not None)
+
+    def _moved(self, _: Any) -> None:
+        if self.session is not None:
+            self.set_trait("over", self.session.game.returns(self.session.state) is not None)
+            self._show()
+
+    def _reopened(self, change: Any) -> None:
+        """A saved game was opened on the board: the same people and bots sit down at it, if there are as many seats."""
+        session: Session = change.new
+        fits = session.game.id == self._name and session.game.players == self._players
+        self._sit(session, self._seats if fits else ["person"] * session.game.players)
+        self._say(t("loaded") if fits else t("refilled", n=session.game.players))
+
+    # What the panel asks for.
+
+    def _receive(self, message: Any) -> None:
+        self._says = ""
+        handlers: dict[str, Callable[[Message], Any]] = {
+            "choose": self._choose,
+            "begin": self._begin,
+            "again": self._again,
+            "step": lambda _: self.step(),
+            "run": lambda _: self._say(t("ran", n=self.step(RUN))),
+        }
+        carry_out(message, handlers, self._say, t("not_understood"))
+
+    def _choose(self, message: Message) -> None:
+        """Another game or number of players in the form."""
+        what, value = message.get("what"), message.get("value")
+        if what == "game" and value in NAMES:
+            self._name = value
+            self._players = find(value).min_players
+        elif what == "players":
+            self._players = find(self._name)(_whole("players", value)).players
+        else:
+            raise KredError(t("not_understood"))
+        self._show()
+
+    def _begin(self, message: Message) -> None:
+        name = str(message.get("game"))
+        players = _whole("players", message.get("players"))
+        seats = [str(message.get(f"seat{seat}")) for seat in range(find(name)(players).players)]
+        seed = message.get("seed")
+        number = _whole("seed", seed) if isinstance(seed, str) and seed.strip() else None
+        self.begin(
+            name, players, seats=seats, seed=number, mode=str(message.get("mode")), **read_options(name, message)
+        )
+
+    def _again(self, _: Message) -> None:
+        self._rise()
+        self._entered += 1
+        self._show()
+
+    # The page.
+
+    def _say(self, text: str) -> None:
+        self._says = text
+        self._serial += 1
+        self._show()
+
+    def _show(self) -> None:
+        session = self.session
+        if session is None:
+            tree = setup_tree(self._name, self._players, self._says)
+        else:
+            tree = game_tree(session, self._kinds, self._says, bots_only=len(self._bots) == len(self._seats))
+        place = [self._entered, self._name, self._players]
+        self.panel.show(tree, at=self._entered, place=place, says=(self._serial, self._says))
+
+    @property
+    def _kinds(self) -> list[str]:
+        return [who if isinstance(who, str) else "own" for who in self._seats]
+
+    # Without a live page.
+
+    def _head(self) -> str:
+        if self.session is None:
+            return t("nothing")
+        names = seat_names(self.session.game)
+        who = ", ".join(t("sits", name=name, who=t(kind)) for name, kind in zip(names, self._kinds, strict=True))
+        return t("head", title=self.session.game.rulebook.title, who=who)
+
+    def _still(self) -> Snapshot | None:
+        return self.board.still if self.board is not None else None
+
+    def close(self) -> None:
+        """Everybody gets up, and the page is cleared."""
+        self._rise()
+        self.panel.close()
+        super().close()
+
+
+def _bot(session: Session, seat: int, who: str | Bot) -> Bot | None:
+    """The bot of a seat; None for a person. Bots of one table draw from their own seeds."""
+    if not isinstance(who, str):
+        return who
+    if who in BOTS:
+        return BOTS[who](session.game, session.seed * 31 + seat)
+    if who != "person":
+        raise UnknownOption(f"seat {seat} must be one of {', '.join(KINDS)} or a bot, not {who!r}")
+    return None
+
+
+def _whole(what: str, value: Any) -> int:
+    try:
+        return number_from(plain(value).strip())
+    except ValueError:
+        raise KredError(t("bad_field", what=what, value=repr(value)[:40], instead=t("whole"))) from None

@@ -1,0 +1,113 @@
+"""What the panel of a table shows: the form for a new game, then who plays and how it stands."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kredwidgets.engine.game import PUBLIC, Game, Option
+from kredwidgets.engine.session import Session
+from kredwidgets.games import NAMES, find
+from kredwidgets.widgets.panel import Child, Tree, button, el, field, fold, form, heading, row, said, select
+from kredwidgets.widgets.view import prompt_text
+from kredwidgets.widgets.words import Phrases
+
+t = Phrases("table_words.toml")
+KINDS = ("person", "random", "honest")
+MODES = ("play", "study")
+RUN = 100
+
+
+def setup_tree(name: str, players: int, says: str) -> list[Child]:
+    """The form for a new game."""
+    engine = find(name)
+    titles = [(each, find(each).rulebook.title) for each in NAMES]
+    numbers = [(str(n), str(n)) for n in range(engine.min_players, engine.max_players + 1)]
+    kinds = [(kind, t(kind)) for kind in KINDS]
+    seats = seat_names(engine(players))
+    return [
+        heading(t("setup")),
+        _said(says),
+        form(
+            {"type": "begin"},
+            t("begin"),
+            select(t("game"), "game", titles, name, {"type": "choose", "what": "game"}),
+            select(t("players"), "players", numbers, str(players), {"type": "choose", "what": "players"}),
+            *(
+                select(t("seat", name=seat), f"seat{number}", kinds, "person" if number == 0 else "honest")
+                for number, seat in enumerate(seats)
+            ),
+            select(t("mode"), "mode", [(mode, t(mode)) for mode in MODES], "play"),
+            field(t("seed"), "seed", inputmode="numeric"),
+            fold("options", t("options"), el("div", "kw-fields", *map(_option, engine.known_options))),
+        ),
+        el("p", "kw-note", t("begin_note")),
+    ]
+
+
+def _option(option: Option) -> Tree:
+    name, default = f"option.{option.name}", plain(option.default)
+    words = option.name.replace("_", " ")
+    if not option.values:
+        return field(words, name, default, inputmode="numeric")
+    texts = [(plain(value), plain(value).replace("_", " ")) for value in option.values]
+    values = [(value, t("default", value=text) if value == default else text) for value, text in texts]
+    return select(words, name, values, default)
+
+
+def plain(value: Any) -> str:
+    """An option's value as a form holds it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: bool) -> list[Child]:
+    """Who plays, what comes next, and what can be done."""
+    game = session.game
+    names = seat_names(game)
+    over = game.returns(session.state) is not None
+    sits = [el("li", "", t("sits", name=name, who=t(kind))) for name, kind in zip(names, seats, strict=True)]
+    return [
+        heading(t("playing", title=game.rulebook.title)),
+        _said(says),
+        el("ul", "kw-bullets", *sits),
+        el("p", "kw-note", t("seeded", seed=session.seed)),
+        el("p", "kw-ask", result(session) if over else t("waits", prompt=_prompt(session))),
+        row(
+            button(t("step"), "do:step", {"type": "step"}, strong=True),
+            button(t("run", n=RUN), "do:run", {"type": "run"}),
+        )
+        if bots_only and not over
+        else None,
+        fold(
+            "again", t("again"), el("p", "kw-note", t("again_note")), button(t("again"), "do:again", {"type": "again"})
+        ),
+    ]
+
+
+def result(session: Session) -> str:
+    """Who has won; empty while the game goes on."""
+    returns = session.game.returns(session.state)
+    if returns is None:
+        return ""
+    best = max(returns)
+    names = [name for name, share in zip(seat_names(session.game), returns, strict=True) if share == best]
+    how = "nobody" if best <= 0 else "won" if len(names) == 1 else "shared"
+    return f"{t('over')} {t(how, names=', '.join(names))}"
+
+
+def seat_names(game: Game[Any, Any]) -> list[str]:
+    """How the seats are called."""
+    return [game.speak("seat", seat, PUBLIC) for seat in range(game.players)]
+
+
+def _prompt(session: Session) -> str:
+    return prompt_text(session.game, session.game.turn(session.state, PUBLIC), PUBLIC)
+
+
+def _said(says: str) -> Tree | None:
+    return said("note", el("p", "", says)) if says else None
+
+
+def read_options(name: str, message: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules of a form that differ from the printed ones."""
+    given = {option.name: message.get(f"option.{option.name}", "") for option in find(name).known_options}
+    defaults = {option.name: plain(option.default) for option in find(name).known_options}
+    return {key: value for key, value in given.items() if isinstance(value, str) and value not in ("", defaults[key])}

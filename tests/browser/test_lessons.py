@@ -1,0 +1,77 @@
+"""Every lesson in a browser, from its first to its last step: by its solution, by wrong answers first, by keyboard."""
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import kredwidgets as kw
+from kredwidgets.teaching.shelf import names
+from tests.browser.hosts import VOILA_ICONS, Host
+from tests.browser.reader import Reader, assert_accessible
+from tests.browser.test_explorer import write
+
+SHIPPED = names()
+BY_KEYBOARD = sorted(Random(20).sample(SHIPPED, 10))
+ELSEWHERE = ["kred/03-others", "bakschisch/05-thief"]
+
+
+def begin(host: Host, page: Page, name: str, *, keys: bool = False) -> Reader:
+    """A notebook with the lesson, open and run."""
+    code = f'import kredwidgets as kw\n\nlesson = kw.Lesson("{name}")\nlesson'
+    made = write(host, code, "print(lesson.score)")
+    record = host.open(page, made)
+    if host.name != "voila":
+        host.run_cell(page, 0)
+    reader = Reader(page, record, kw.Lesson(name), keys=keys)
+    expect(reader.panel).to_be_visible()
+    expect(reader.board).to_be_visible()
+    return reader
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_lesson_is_worked_through_by_its_solution(lab: Host, page: Page, name: str) -> None:
+    reader = begin(lab, page, name)
+    reader.work_through(wrong_first=False)
+    assert reader.record.faults() == []
+    assert reader.record.foreign() == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_lesson_is_worked_through_by_wrong_answers_first(lab: Host, page: Page, name: str) -> None:
+    reader = begin(lab, page, name)
+    reader.work_through(wrong_first=True)
+    assert reader.record.faults() == []
+    assert reader.record.foreign() == []
+
+
+@pytest.mark.parametrize("name", BY_KEYBOARD)
+def test_a_lesson_is_worked_through_by_keyboard_alone(lab: Host, page: Page, name: str) -> None:
+    reader = begin(lab, page, name, keys=True)
+    page.evaluate("() => { window.jupyterapp.shell.currentWidget.content.mode = 'command'; }")
+    reader.panel.get_by_role("button").first.focus()
+    reader.work_through(wrong_first=False)
+    assert reader.record.faults() == []
+
+
+def test_a_lesson_is_taken_up_when_its_cell_is_run_again(lab: Host, page: Page) -> None:
+    reader = begin(lab, page, "kred/01-board")
+    reader.work_through(wrong_first=False)
+    total = reader.lesson.most
+    lab.run_cell(page, 1)
+    expect(page.locator(".jp-OutputArea-output pre", has_text=re.compile(rf"^{total}\s*$"))).to_be_visible()
+    lab.run_cell(page, 0)
+    expect(reader.panel.locator(".kw-said")).to_contain_text("Welcome back")
+    expect(reader.panel).to_have_attribute("data-at", str(len(reader.lesson.solved)))
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+@pytest.mark.parametrize("host", ["notebook7", "voila"])
+def test_a_lesson_is_worked_through_in_other_hosts(
+    request: pytest.FixtureRequest, page: Page, host: str, name: str
+) -> None:
+    reader = begin(request.getfixturevalue(host), page, name)
+    reader.work_through(wrong_first=True)
+    assert reader.record.foreign(allowed=VOILA_ICONS if host == "voila" else "(?!)") == []

@@ -1,0 +1,78 @@
+"""Bots that choose what they may not: the error names the bot, its seat, and what was wrong."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import kredwidgets as kw
+from kredwidgets.play import BadChoice, Opponents, RandomBot
+
+START = "kred players=3\np0.s1=mark; p1.s1=mark\np0.hand=05 20\np1.hand=06 07\np2.hand=08 09"
+
+
+class Stubborn:
+    """Always chooses the same."""
+
+    def __init__(self, choice: Any) -> None:
+        self.choice = choice
+
+    def choose(self, observation: Any, legal: Sequence[Any]) -> Any:  # noqa: ARG002 - that is what is wrong with it
+        return self.choice
+
+
+@pytest.mark.parametrize(
+    ("choice", "says"),
+    [
+        (None, "None is no action of kred"),
+        (3, "3 is no action of kred"),
+        ("bribe Blue", "'bribe Blue' is no action of this game"),
+        ("advance p0.s1 > p0.r1", r"not allowed now.*\[KRED-3.03\]"),
+    ],
+)
+def test_a_wrong_choice_names_bot_and_seat(choice: Any, says: str) -> None:
+    session = kw.from_position(START)
+    with pytest.raises(BadChoice, match=rf"Stubborn at seat 0 \(Red\) chose none of its \d+ legal actions: .*{says}"):
+        Opponents(session, {0: Stubborn(choice)})
+    assert issubclass(BadChoice, kw.KredError)
+    assert (len(session), session.node) == (1, 0)
+
+
+def test_the_bot_that_is_asked_later_is_the_one_that_is_named() -> None:
+    session = kw.from_position(START)
+    Opponents(session, {1: Stubborn("look"), 2: Stubborn(None)})
+    for action in ("advance C > p0.s2", "done"):
+        session.play(action)
+    with pytest.raises(BadChoice, match=r"Stubborn at seat 1 \(Blue\).*not allowed now"):
+        session.play("give 05 to p1")
+
+
+@pytest.mark.parametrize(
+    ("bots", "says"),
+    [
+        ([RandomBot()], r"by seat, such as \{1: RandomBot\(\)\}, not as \["),
+        ({"Red": RandomBot()}, "no seat 'Red' for a bot; seats are 0 to 2"),
+        ({3: RandomBot()}, "no seat 3 for a bot"),
+        ({1: RandomBot}, "is no bot; a bot has choose"),
+        ({1: None}, "None is no bot"),
+    ],
+)
+def test_what_can_not_play_is_refused_at_once(bots: Any, says: str) -> None:
+    with pytest.raises(kw.NotAsked, match=says):
+        Opponents(kw.from_position(START), bots)
+
+
+class Blind(RandomBot):
+    """Never looks; what it chooses then is a text."""
+
+    def choose(self, observation: Any, legal: Sequence[Any]) -> Any:
+        return "accept blind" if "accept blind" in map(str, legal) else super().choose(observation, legal)
+
+
+def test_a_text_will_do_where_it_is_legal() -> None:
+    session = kw.from_position(START)
+    session.play("advance C > p0.s2")
+    session.play("done")
+    Opponents(session, {1: Blind(1), 2: RandomBot(1)})
+    session.play("give 05 to p1")
+    assert any(line.key == "blind" for _, line in session.log(0))
