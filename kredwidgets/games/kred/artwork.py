@@ -12,7 +12,7 @@ from kredwidgets.games.kred.layout import (
     sectors,
 )
 from kredwidgets.games.kred.names import NAMES, WORDS, space_name
-from kredwidgets.games.kred.symbols import star
+from kredwidgets.games.kred.symbols import EMBLEMS, star
 
 SIZE = 2.12 * UNIT
 _TABLE = 1.035
@@ -23,15 +23,6 @@ _TIP = 0.685
 _DOMAIN = 0.783
 _REACH = {3: 65, 4: 50, 5: 38}
 """Half the length of the arrow from Rostrum to Rostrum, by players."""
-
-_EMBLEMS = (
-    "M0 10C-17-2-9-13 0-5 9-13 17-2 0 10Z",
-    "M-8.5-8.5H8.5V8.5H-8.5Z",
-    "M-9 9C-11-5-1-10 10-10 10 1 5 11-9 9Z",
-    "M0-11 10 0 0 11-10 0Z",
-    "M4-10A10 10 0 1 0 10 5 9 9 0 0 1 4-10Z",
-)
-"""Each player's sign: heart, square, leaf, diamond, moon."""
 
 
 def board(players: int, bottom: int) -> str:
@@ -125,7 +116,7 @@ def _plate(seat: int, spot: Place) -> str:
     return (
         f'<g transform="translate({_xy(spot)})">'
         f'<rect x="-66" y="-20" width="132" height="40" rx="20" class="f-p{seat}"/>'
-        f'<path transform="translate(-46 0)" d="{_EMBLEMS[seat]}" class="f-plate"/>{name}</g>'
+        f'<path transform="translate(-46 0)" d="{EMBLEMS[seat]}" class="f-plate"/>{name}</g>'
     )
 
 

@@ -66,6 +66,16 @@ _PICTOGRAMS = {
 """By action: what it can reach beside the Seats, and its sign, which differs in shape and in colour."""
 
 
+EMBLEMS = (
+    "M0 10C-17-2-9-13 0-5 9-13 17-2 0 10Z",
+    "M-8.5-8.5H8.5V8.5H-8.5Z",
+    "M-9 9C-11-5-1-10 10-10 10 1 5 11-9 9Z",
+    "M0-11 10 0 0 11-10 0Z",
+    "M4-10A10 10 0 1 0 10 5 9 9 0 0 1 4-10Z",
+)
+"""Each player's sign: heart, square, leaf, diamond, moon."""
+
+
 @cache
 def symbols() -> dict[str, str]:
     """All symbols by name."""
@@ -75,6 +85,10 @@ def symbols() -> dict[str, str]:
         "winner": f'{_FRAME}s-win"/><path d="{star(0, -30, 17)}" class="f-heel s-heel"/>',
         **{f"no-{kind}": f'<g opacity=".25">{piece}</g>{_NONE}' for kind, piece in _PIECES.items()},
         "tile-back": _BACK,
+        **{
+            f"seat-{seat}": f'<path transform="scale(2.7)" d="{emblem}" class="f-p{seat}"/>'
+            for seat, emblem in enumerate(EMBLEMS)
+        },
         **{f"tile-{tile.id}": tile_face(tile) for tile in TILES.values()},
         **{f"token-{notches}": _token(notches) for notches in range(MAX_NOTCHES + 1)},
     }
