@@ -27,7 +27,7 @@ def test_a_whole_game_is_played_and_no_bid_comes_before_the_reveal(lab: Host, pa
     page.on("websocket", listen)
     record = lab.open(page, name)
     lab.run_all(page)
-    game = widgets(page).first
+    game = widgets(page).and_(page.locator(":not(.kw-aside)")).first
     coins = game.locator('[data-id^="p0.bid."]')
     coins.first.wait_for()
     for turn in range(MOST):

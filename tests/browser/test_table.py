@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from tests.browser.hosts import Host
 from tests.browser.reader import assert_accessible
@@ -22,21 +22,25 @@ def test_a_game_is_set_up_and_played_against_bots(lab: Host, page: Page) -> None
     record = lab.open(page, write(lab, TABLE))
     lab.run_cell(page, 0)
     panel, board = page.locator(".kw-aside[data-rev]"), page.locator(".kw[data-rev]:not(.kw-aside)")
+
+    def field(name: str) -> Locator:
+        return panel.locator(f'[name="{name}"]')
+
     expect(panel.get_by_role("heading", name="A new game")).to_be_visible()
     assert_accessible(page)
-    panel.get_by_label("Game").select_option("bakschisch")
-    expect(panel.get_by_label("Black is")).to_be_visible()
-    panel.get_by_label("Game").select_option("kred")
-    expect(panel.get_by_label("Red is")).to_be_visible()
-    panel.get_by_label("Players").select_option("4")
-    expect(panel.get_by_label("Gold is")).to_be_visible()
-    panel.get_by_label("Players").select_option("3")
-    expect(panel.get_by_label("Gold is")).to_have_count(0)
-    panel.get_by_label("Seed").fill("no number")
+    field("game").select_option("bakschisch")
+    expect(panel.locator(".kw-field", has_text="Black is")).to_be_visible()
+    field("game").select_option("kred")
+    expect(panel.locator(".kw-field", has_text="Red is")).to_be_visible()
+    field("players").select_option("4")
+    expect(panel.locator(".kw-field", has_text="Gold is")).to_be_visible()
+    field("players").select_option("3")
+    expect(panel.locator(".kw-field", has_text="Gold is")).to_have_count(0)
+    field("seed").fill("no number")
     panel.get_by_role("button", name="Begin").click()
     expect(panel.locator(".kw-said")).to_contain_text("whole number")
-    expect(panel.get_by_label("Seed")).to_have_value("no number")
-    panel.get_by_label("Seed").fill("5")
+    expect(field("seed")).to_have_value("no number")
+    field("seed").fill("5")
     panel.get_by_role("button", name="Begin").click()
     expect(board).to_be_visible()
     expect(board.locator(".kw-view")).to_have_text("Red's view")
