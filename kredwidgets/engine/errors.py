@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 class KredError(Exception):
     """Base of all errors of this package."""
 
+    @property
+    def public(self) -> str:
+        """What everybody at a table may read of it."""
+        return str(self)
+
 
 class UnknownGame(KredError, LookupError):
     """No game has that name."""

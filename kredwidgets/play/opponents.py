@@ -12,7 +12,16 @@ MOST = 10_000
 
 
 class BadChoice(KredError, ValueError):
-    """A bot chose what is no legal action. The message names the bot and its seat."""
+    """A bot chose what is no legal action, or failed. The message names the bot and its seat, and says what it saw."""
+
+    def __init__(self, who: str, what: str) -> None:
+        super().__init__(f"{who} {what}")
+        self.who = who
+
+    @property
+    def public(self) -> str:
+        """What the others may read: not what the bot tried, which tells of its hand."""
+        return f"{self.who} made a fault, so its seat waits; take a move back, or begin another game"
 
 
 class Opponents:
@@ -22,7 +31,10 @@ class Opponents:
     """
 
     def __init__(self, session: Session, bots: Mapping[int, Bot], *, waiting: bool = False) -> None:
-        """`bots` by seat; `waiting` ones decide only when `step` is called. Raises `NotAsked` for what can't play."""
+        """`bots` by seat; `waiting` ones decide only when `step` or `begin` is called.
+
+        Raises `NotAsked` for what can't play, and `BadChoice` when a bot goes wrong at once.
+        """
         if not isinstance(bots, Mapping):
             raise NotAsked(f"bots are given by seat, such as {{1: RandomBot()}}, not as {shown(bots)}")
         for seat in bots:
@@ -33,15 +45,20 @@ class Opponents:
         self.session = session
         self.bots = dict(bots)
         self._busy = False
-        self._waiting = waiting
+        self._answering = False
         session.automatic = tuple(sorted(bots))
         if not waiting:
-            session.observe(self._answer, names="node")
-            self._answer()
+            self.begin()
+
+    def begin(self) -> None:
+        """From now on the bots answer as soon as they are asked."""
+        self._answering = True
+        self.session.observe(self._answer, names="node")
+        self._answer()
 
     def leave(self) -> None:
         """The bots get up; whoever sits there now decides by hand."""
-        if not self._waiting:
+        if self._answering:
             self.session.unobserve(self._answer, names="node")
         self.session.automatic = ()
 
@@ -69,13 +86,17 @@ class Opponents:
 
     def _decide(self, seat: int) -> None:
         session = self.session
-        if session.here.latest is not None:
-            session.redo()
-        else:
-            bot, legal = self.bots[seat], session.legal_actions(seat)
+        before = [node.action for node in map(session.__getitem__, session.branches()) if node.player == seat]
+        if before:
+            session.play(before[-1], player=seat)
+            return
+        bot, legal = self.bots[seat], session.legal_actions(seat)
+        who = f"{type(bot).__name__} at seat {seat} ({session.game.speak('seat', seat, seat)})"
+        try:
             choice = bot.choose(session.observe(seat), legal)
-            try:
-                session.play(choice, player=seat)
-            except (IllegalAction, UnknownAction) as error:
-                name = f"{type(bot).__name__} at seat {seat} ({session.game.speak('seat', seat, seat)})"
-                raise BadChoice(f"{name} chose none of its {len(legal)} legal actions: {error}") from error
+        except Exception as error:
+            raise BadChoice(who, f"failed to choose: {type(error).__name__}: {error}") from error
+        try:
+            session.play(choice, player=seat)
+        except (IllegalAction, UnknownAction) as error:
+            raise BadChoice(who, f"chose none of its {len(legal)} legal actions: {error}") from error

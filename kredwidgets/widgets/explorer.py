@@ -44,6 +44,8 @@ FROM_PAGE = frozenset(
     {"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"}
 )
 """What a page may set. Nothing that decides who is looking is among it."""
+LONGEST = 1000
+"""Letters of a sentence or a try that are sent back."""
 
 
 class BadSetting(KredError, TraitError):
@@ -277,11 +279,22 @@ class Explorer(anywidget.AnyWidget):
     def _seen(self, change: Any) -> None:
         """A widget that no page shows any more (its cell was run again) rests until it is shown again."""
         behind, self._behind = self._behind, bool(change.old) and not change.new
+        if self._behind and self.opened is not None:
+            self.shut_view()
         if behind and change.new:
             self._moved()
 
-    def _retake(self, _: Any = None) -> None:
-        self._show()
+    def catch_up(self) -> None:
+        """Show the position the session is at, should something have gone wrong on the way there."""
+        if self.node != self.session.node:
+            self._moved()
+
+    def _retake(self, change: Any = None) -> None:
+        if change is not None and change.name != "show_moves":
+            self.set_trait("opened", None)  # nobody else looks at what was open for one
+            self._other_hands()
+        else:
+            self._show()
 
     def _show(self, **more: Any) -> None:
         self.update(**self._values(), **more)
@@ -296,6 +309,7 @@ class Explorer(anywidget.AnyWidget):
     def refuse(self, says: str, *, tried: str = "", picks: Any = (), reasons: Any = (), nearest: Any = ()) -> None:
         """Say why something was not done, and mark the last of its `picks`. The position stays as it is."""
         self._serial += 1
+        says, tried = says[:LONGEST], tried[:LONGEST]
         refusal = {"serial": self._serial, "says": says, "tried": tried, "picks": list(picks)}
         spoken = view.spoken_refusal(says, reasons)
         self.update(refusal={**refusal, "spoken": spoken, "reasons": list(reasons), "nearest": list(nearest)})
@@ -332,9 +346,18 @@ class Explorer(anywidget.AnyWidget):
             self.node = self.session.node
             self.refuse(str(error))
 
+    @validate("session")
+    def _check_session(self, proposal: Any) -> Session:
+        session: Session = proposal.value
+        seat: Viewer | None = self.seat
+        if type(seat) is int and seat >= session.game.players:
+            here = f"this widget shows seat {seat}, and that game has {session.game.players}"
+            raise BadSetting(f"{here}; set another seat first, or show it in a widget of its own")
+        return session
+
     @validate("node")
     def _check_node(self, proposal: Any) -> int:
-        if not 0 <= proposal.value < len(self.session):
+        if type(proposal.value) is not int or not 0 <= proposal.value < len(self.session):
             raise BadSetting(f"there is no position {proposal.value}; there are positions 0 to {len(self.session) - 1}")
         return int(proposal.value)
 

@@ -12,7 +12,7 @@ from traitlets import Int, TraitError, observe, validate
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import FACT
+from kredwidgets.engine.text import FACT, shown
 from kredwidgets.teaching.answers import (
     Answer,
     BadAnswer,
@@ -99,6 +99,8 @@ class Lesson(Composed):
 
         All of them are read before one is taken. Raises `BadAnswer` naming the step.
         """
+        if not isinstance(answers, Mapping):
+            raise BadAnswer(f"answers are given by step, such as {{2: 1}}, not as {shown(answers)}")
         read: dict[int, Answer] = {}
         for number, value in answers.items():
             if type(number) is not int or not 1 <= number <= len(self.solved):
@@ -206,6 +208,11 @@ class Lesson(Composed):
     def most(self) -> int:
         """How many steps ask for an answer."""
         return sum(solved.step.kind != "read" for solved in self.solved)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that the lesson is about, for a quiz on them."""
+        return self.lesson.cited
 
     @property
     def answers(self) -> dict[int, Any]:

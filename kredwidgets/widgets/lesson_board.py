@@ -101,6 +101,7 @@ class LessonBoard(Explorer):
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
         """Before an answer is committed nothing is tried out: what a page asks for then is a mark, or to be read."""
         kind = content.get("type") if isinstance(content, dict) else None
+        kind = kind if isinstance(kind, str) else None
         if kind in CLOSED:
             self.note(lesson_word("closed"))
         elif not self.locked or kind in HARMLESS:

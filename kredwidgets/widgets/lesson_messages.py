@@ -51,11 +51,17 @@ def _edit(lesson: "Lesson", message: Message) -> None:
     tell_board(lesson.board, {"type": "edit", "node": lesson.board.node, "text": text})
 
 
+def _commit(lesson: "Lesson", message: Message) -> None:
+    """Commit once: what a second click says again is said already."""
+    if not lesson.page["committed"]:
+        lesson.commit(message.get("options"))
+
+
 HANDLERS: Mapping[str, Callable[["Lesson", Message], None]] = {
     "go": _go,
     "mark": _mark,
     "edit": _edit,
-    "commit": lambda lesson, message: lesson.commit(message.get("options")),
+    "commit": _commit,
     "again": lambda lesson, _: lesson.again(),
     "back": lambda lesson, _: lesson.back(),
     "hint": lambda lesson, _: lesson.hint(),

@@ -40,7 +40,8 @@ def receive(widget: "Explorer", message: Any) -> None:
     except UnknownAction as error:
         widget.refuse(str(error), tried=tried, nearest=error.nearest)
     except KredError as error:
-        widget.refuse(str(error), tried=tried)
+        widget.catch_up()
+        widget.refuse(error.public, tried=tried)
 
 
 def _get(message: Any, name: str, kind: type) -> Any:
@@ -54,6 +55,7 @@ def _fresh(widget: "Explorer", message: Message) -> bool:
     """Whether the message was made on the position that is shown now; a stale one is refused."""
     if _get(message, "node", int) == widget.session.node:
         return True
+    widget.catch_up()
     widget.refuse(say("stale"))
     return False
 

@@ -1,12 +1,13 @@
 """A panel of text, fields and buttons beside a board. Python says what stands in it, the page says what was pressed."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from json import dumps
 from typing import Any
 
 import anywidget
 import ipywidgets
-from traitlets import Dict, Int
+from traitlets import Dict, Int, TraitError
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.widgets.explorer import STATIC
@@ -43,7 +44,8 @@ class Panel(anywidget.AnyWidget):
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """A page sets nothing but how it is laid out."""
-        super().set_state({name: value for name, value in sync_data.items() if name in FROM_PAGE})
+        with suppress(TraitError):
+            super().set_state({name: value for name, value in sync_data.items() if name in FROM_PAGE})
 
 
 def carry_out(
@@ -60,7 +62,7 @@ def carry_out(
     try:
         handlers[kind](message)
     except KredError as error:
-        say(str(error))
+        say(error.public)
 
 
 def page(

@@ -11,6 +11,7 @@ import ipywidgets
 from traitlets import Int, TraitError, observe, validate
 
 from kredwidgets.engine.errors import KredError
+from kredwidgets.engine.text import shown
 from kredwidgets.games import find
 from kredwidgets.teaching.quiz import Question, make_quiz
 from kredwidgets.widgets.composed import Composed
@@ -69,6 +70,8 @@ class Quiz(Composed):
 
         All are read before one is taken. Raises `KredError` naming the question.
         """
+        if not isinstance(answers, Mapping):
+            raise KredError(t("bad_answers", given=shown(answers)))
         read = {number: self._read(number, given) for number, given in answers.items()}
         self._answers |= read
         self._touched = True
@@ -147,7 +150,7 @@ class Quiz(Composed):
         most = len(self.questions[number - 1].options)
         fits = isinstance(given, list | tuple) and given and all(type(o) is int and 1 <= o <= most for o in given)
         if not fits or (len(set(given)) > 1 and not self.questions[number - 1].several):
-            raise KredError(t("bad_answer", number=number, given=repr(given)[:60], n=most))
+            raise KredError(t("bad_answer", number=number, given=shown(given), n=most))
         return tuple(sorted(set(given)))
 
     def _count(self) -> None:
@@ -202,7 +205,8 @@ class Quiz(Composed):
     def _commit(self, message: Mapping[str, Any]) -> None:
         if message.get("at") != self.step:
             raise KredError(t("stale"))
-        self.commit(message.get("options") or ())
+        if self.step not in self._answers:  # a second click says what is said already
+            self.commit(message.get("options") or ())
 
     def _show(self) -> None:
         key = f"kredwidgets:quiz:{self._version}"
@@ -278,7 +282,7 @@ class Quiz(Composed):
         return self.board.still
 
     def close(self) -> None:
-        """Close what the quiz is made of."""
-        self.board.close()
-        self.panel.close()
+        """Close what the quiz is made of; one that was refused is made of nothing yet."""
+        for part in self.children:
+            part.close()
         super().close()

@@ -9,7 +9,7 @@ from traitlets import Bool, Instance
 from kredwidgets.engine.errors import KredError, UnknownOption
 from kredwidgets.engine.game import PUBLIC, Game, Viewer
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import number_from
+from kredwidgets.engine.text import number_from, shown
 from kredwidgets.games import NAMES, find
 from kredwidgets.games.tables import start
 from kredwidgets.play import Bot, HonestBot, Opponents, RandomBot
@@ -61,7 +61,7 @@ class Table(Composed):
         parts: tuple[ipywidgets.Widget, ...] = (self.panel,)
         super().__init__(children=parts)
         self._name = game or NAMES[0]
-        self._players = players or (len(seats) if seats else find(self._name).min_players)
+        self._players = find(self._name).min_players
         if game is None:
             self._show()
         else:
@@ -77,8 +77,10 @@ class Table(Composed):
         mode: str = "play",
         **options: Any,
     ) -> None:
-        """Begin a game in place of what is played here; with a fault nothing changes."""
-        count = players or (len(seats) if seats else find(game).min_players)
+        """Begin a game in place of what is played here; with a fault in what is given nothing changes."""
+        if seats is not None and (isinstance(seats, str) or not isinstance(seats, Sequence)):
+            raise UnknownOption(f"seats is a list with a kind or a bot for each seat, not {shown(seats)}")
+        count = players if players is not None else len(seats) if seats else find(game).min_players
         session = start(game, players=count, seed=seed, mode=mode, **options)
         sitting = list(seats) if seats is not None else ["person"] * count
         if len(sitting) != count:
@@ -97,11 +99,12 @@ class Table(Composed):
     def _sit(self, session: Session, seats: Sequence[str | Bot]) -> None:
         bots = {seat: bot for seat, who in enumerate(seats) if (bot := _bot(session, seat, who)) is not None}
         people = [seat for seat in range(len(seats)) if seat not in bots]
+        opponents = Opponents(session, bots, waiting=True) if bots else None
         board = self.board if self.board is not None and self.board.session is session else None
         self._rise(keep=board)
         self._seats = list(seats)
         self._bots = bots
-        self._opponents = Opponents(session, bots, waiting=not people) if bots else None
+        self._opponents = opponents
         viewer: Viewer | None = None if len(people) > 1 else people[0] if people else PUBLIC
         if board is None:
             self.board = board = Explorer(session, seat=viewer)
@@ -115,6 +118,8 @@ class Table(Composed):
         self._name, self._players = session.game.id, session.game.players
         self._entered += 1
         self._show()
+        if opponents is not None and people:
+            opponents.begin()
 
     def _rise(self, keep: Explorer | None = None) -> None:
         """Everybody gets up: nothing of the last game answers any more."""
@@ -151,13 +156,14 @@ class Table(Composed):
 
     def _receive(self, message: Any) -> None:
         self._says = ""
-        handlers: dict[str, Callable[[Message], Any]] = {
-            "choose": self._choose,
-            "begin": self._begin,
+        before: dict[str, Callable[[Message], Any]] = {"choose": self._choose, "begin": self._begin}
+        during: dict[str, Callable[[Message], Any]] = {
             "again": self._again,
             "step": lambda _: self.step(),
             "run": lambda _: self._say(t("ran", n=self.step(RUN))),
         }
+        late = isinstance(message, Mapping) and message.get("at") != self._entered
+        handlers = {} if late else before if self.session is None else during
         carry_out(message, handlers, self._say, t("not_understood"))
 
     def _choose(self, message: Message) -> None:
@@ -221,8 +227,9 @@ class Table(Composed):
 
     def close(self) -> None:
         """Everybody gets up, and the page is cleared."""
-        self._rise()
-        self.panel.close()
+        self._rise(keep=self.board)
+        for part in self.children:
+            part.close()
         super().close()
 
 

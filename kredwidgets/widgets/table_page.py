@@ -68,7 +68,7 @@ def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: b
         heading(t("playing", title=game.rulebook.title)),
         _said(says),
         el("ul", "kw-bullets", *sits),
-        el("p", "kw-note", t("seeded", seed=session.seed)),
+        el("p", "kw-note", t("seeded", seed=session.seed)) if over or session.mode == "study" else None,
         el("p", "kw-ask", result(session) if over else t("waits", prompt=_prompt(session))),
         row(
             button(t("step"), "do:step", {"type": "step"}, strong=True),

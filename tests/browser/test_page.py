@@ -164,6 +164,30 @@ def test_hands_and_moves_are_shut_until_their_player_opens_them(page: Page) -> N
     assert "the 2" not in page.content()
 
 
+def test_what_was_typed_into_a_view_goes_when_it_is_shut(page: Page) -> None:
+    bare = mount(page, kw.Explorer(toy()))
+    bare.root.get_by_role("button", name="I am Bob").click()
+    bare.pump()
+    bare.root.locator(".kw-editor > summary").click()
+    text = bare.root.locator("textarea.kw-text")
+    assert "p1.sealed" in text.input_value()
+    text.press_sequentially(" ")
+    bare.root.get_by_label("Try any move").fill("bid 3")
+    bare.root.get_by_role("button", name="Shut Bob's view").click()
+    bare.pump()
+    expect(text).to_have_value(bare.widget.position)
+    expect(bare.root.get_by_label("Try any move")).to_have_value("")
+
+
+def test_escape_leaves_the_projector(page: Page) -> None:
+    bare = mount(page, kw.Explorer(toy(), seat=0, regions=("board",), projector=True))
+    expect(bare.root).to_have_class(re.compile("kw-projector"))
+    bare.root.locator(".kw-space").first.focus()
+    page.keyboard.press("Escape")
+    bare.pump()
+    expect(bare.root).not_to_have_class(re.compile("kw-projector"))
+
+
 def test_the_teachers_view_cannot_be_mistaken(page: Page) -> None:
     bare = mount(page, kw.Board(toy(), seat=kw.TEACHER))
     expect(bare.root.locator(".kw-view")).to_have_text("Teacher's view: all secrets are shown")

@@ -76,3 +76,36 @@ def test_a_text_will_do_where_it_is_legal() -> None:
     Opponents(session, {1: Blind(1), 2: RandomBot(1)})
     session.play("give 05 to p1")
     assert any(line.key == "blind" for _, line in session.log(0))
+
+
+def test_a_move_that_was_taken_back_is_not_made_again_by_others() -> None:
+    session = kw.start("bakschisch", players=3, seed=1)
+    session.play("bid 3", 0)
+    session.undo()
+    Opponents(session, {1: RandomBot(1), 2: RandomBot(2)})
+    assert session.asked == (0,)
+
+
+def test_what_a_bot_chose_before_it_chooses_again() -> None:
+    session = kw.start("bakschisch", players=2, seed=1)
+    Opponents(session, {1: RandomBot(1)})
+    bids = []
+    for _ in range(3):
+        session.play("bid 0", 0)
+        bids.append(session.position)
+        session.undo()
+    assert len(set(bids)) == 1
+    assert len(session.branches(0)) <= 2
+
+
+class Failing(RandomBot):
+    def choose(self, observation: Any, legal: Sequence[Any]) -> Any:  # noqa: ARG002 - as a bot
+        raise ValueError("I hold 9")
+
+
+def test_a_bot_that_fails_is_named_and_others_read_no_secret() -> None:
+    session = kw.from_position(START)
+    with pytest.raises(BadChoice, match=r"Failing at seat 0 \(Red\) failed to choose: ValueError: I hold 9") as error:
+        Opponents(session, {0: Failing()})
+    assert "9" not in error.value.public
+    assert "Failing at seat 0 (Red)" in error.value.public

@@ -1,7 +1,10 @@
 """Quizzes without a page: answered right and wrong, taken up again, telling nothing early."""
 
+import gc
 import json
 import re
+import sys
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -44,7 +47,7 @@ def test_a_quiz_is_worked_through(game: str) -> None:
         ]
         assert all(option["why"] for option in page["options"])
         press(quiz, "commit", options=right(quiz, number))
-        assert "already" in quiz.panel.page["says"]["text"]
+        assert quiz.page["tone"] == page["tone"]
         if number < 6:
             press(quiz, "go", to=number + 1)
     assert quiz.score == 3
@@ -160,6 +163,15 @@ def test_faults_in_code_are_named() -> None:
         kw.Quiz("kred", n=0)
     with pytest.raises(kw.UnknownGame):
         kw.Quiz("chess")
+
+
+def test_one_that_is_refused_goes_without_a_noise(monkeypatch: pytest.MonkeyPatch) -> None:
+    noise: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", noise.append)
+    with suppress(BadQuiz):
+        kw.Quiz("kred", n=0)
+    gc.collect()
+    assert noise == []
 
 
 def test_without_a_seed_the_questions_are_new_and_the_code_names_them() -> None:

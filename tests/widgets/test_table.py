@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import kredwidgets as kw
-from kredwidgets.play import HonestBot
+from kredwidgets.play import HonestBot, RandomBot
 from kredwidgets.widgets.explorer import STATIC
 from kredwidgets.widgets.table_page import t
 from tests.widgets.conftest import Wire
@@ -17,7 +17,7 @@ BOTS = ["person", "honest", "random"]
 
 def press(table: kw.Table, kind: str, **message: Any) -> None:
     """A message from the panel."""
-    table.panel._handle_custom_msg({"type": kind, "at": 0, **message}, [])
+    table.panel._handle_custom_msg({"type": kind, "at": table.panel.page["at"], **message}, [])
 
 
 def shown(table: kw.Table) -> str:
@@ -66,13 +66,41 @@ def test_the_form_begins_a_game_with_its_house_rules() -> None:
         ({"option.max_campaigns": "-3"}, "max_campaigns"),
     ],
 )
-def test_a_bad_field_is_named_and_the_game_goes_on(fields: dict[str, str], says: str) -> None:
-    table = kw.Table("kred", seats=BOTS, seed=1)
-    session, board = table.session, table.board
+def test_a_bad_field_is_named_and_nothing_begins(fields: dict[str, str], says: str) -> None:
+    table = kw.Table()
     begin(table, **fields)
     assert says in table.panel.page["says"]["text"]
+    assert table.session is None
+
+
+def test_a_late_message_throws_no_game_away() -> None:
+    table = kw.Table("kred", seats=BOTS, seed=1)
+    session = table.session
+    begin(table)
+    press(table, "choose", what="players", value="5")
+    table.panel._handle_custom_msg({"type": "again", "at": 0}, [])
+    assert table.session is session
+    assert table.panel.page["says"]["text"]
+
+
+@pytest.mark.parametrize(
+    "seats", [["person", "honest", 5], ["person", "honest"], "person", 5, ["person", "ghost", "honest"]]
+)
+def test_a_game_that_can_not_begin_leaves_the_one_that_is_played(seats: Any) -> None:
+    table = kw.Table("kred", seats=BOTS, seed=1)
+    session, board = table.session, table.board
+    with pytest.raises(kw.KredError):
+        table.begin("kred", players=3, seats=seats)
     assert table.session is session
     assert table.board is board
+    assert session is not None
+    session.play(session.legal_actions(0)[0], player=0)
+    assert 0 in session.asked
+
+
+def test_the_seed_is_told_only_where_it_betrays_nothing() -> None:
+    assert "Seed" not in shown(kw.Table("kred", seats=BOTS, seed=1))
+    assert "Seed 1;" in shown(kw.Table("kred", seats=BOTS, seed=1, mode="study"))
 
 
 @pytest.mark.parametrize(
@@ -159,9 +187,37 @@ def test_a_bot_of_ones_own_sits_down_and_its_faults_are_told() -> None:
     assert "a bot of your own" in shown(table)
     broken = kw.Table("kred", seats=[Stubborn(), "random", "random"], seed=1)
     press(broken, "run")
-    assert "no such move" in broken.panel.page["says"]["text"]
+    assert "Stubborn at seat 0 (Red) made a fault" in broken.panel.page["says"]["text"]
     with pytest.raises(kw.KredError):
         kw.Table("kred", seats=[object(), "person", "person"])  # type: ignore[list-item]
+
+
+class Tired(RandomBot):
+    """Errs at its second choice."""
+
+    def choose(self, observation: Any, legal: Sequence[Any]) -> Any:
+        self.tired = hasattr(self, "tired")
+        if self.tired:
+            raise ValueError("my hand is 10")
+        return super().choose(observation, legal)
+
+
+def test_a_bot_that_fails_freezes_nothing_and_tells_nothing() -> None:
+    table = kw.Table("bakschisch", seats=["person", Tired()], seed=1, mode="study")
+    session, board = table.session, table.board
+    assert session is not None
+    assert board is not None
+    for _ in range(2):
+        text = str(session.legal_actions(0)[0])
+        board._handle_custom_msg({"type": "commit", "node": board.node, "text": text, "seat": 0}, [])
+        if board.refusal:
+            break
+    assert "Tired at seat 1 (Grey) made a fault" in board.refusal["says"]
+    assert "10" not in board.refusal["says"]
+    assert board.node == session.node
+    board._handle_custom_msg({"type": "undo", "node": board.node}, [])
+    assert board.node == session.node
+    assert 0 in session.asked
 
 
 def test_a_saved_game_is_opened_with_the_same_company() -> None:

@@ -284,7 +284,11 @@ class View {
     const added = this.mergeLog(this.get("log"));
     const table = this.fresh("table");
     if (table) this.drawTable();
-    if (this.viewer !== (this.viewer = this.get("table").viewer)) for (const form of this.root.querySelectorAll("form")) form.reset(); // for other eyes
+    if (this.viewer !== (this.viewer = this.get("table").viewer)) {
+      this.root.querySelectorAll("form").forEach((form) => form.reset()); // what was typed is for no other eyes
+      this.typed = false;
+      this.text.value = this.get("position");
+    }
     if (this.fresh("drawing")) this.drawDrawing();
     if (this.fresh("scene") || table) this.drawScene(moved);
     if (this.fresh("timeline") || table) this.drawTimeline();
@@ -979,6 +983,8 @@ class View {
     if (event.key === "Escape" && (this.picked.length || this.press)) {
       this.lower();
       this.hold([]);
+    } else if (event.key === "Escape" && this.get("projector")) {
+      this.project();
     } else if (!id || event.altKey || event.ctrlKey || event.metaKey) {
       return;
     } else if (direction) {
