@@ -10,6 +10,9 @@ from hypothesis import settings
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.games import NAMES, find
 
+for shared in ("contract", "noninterference", "pictures", "rulebooks"):
+    pytest.register_assert_rewrite(f"tests.{shared}")
+
 settings.register_profile("kit", deadline=None)  # a slow machine is no fault
 settings.load_profile("kit")
 

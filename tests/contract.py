@@ -1,21 +1,20 @@
 """What every game must keep in every position, whatever its rules. Each check takes the game and a state.
 
-A test of a game feeds these with thousands of positions of random games and with a list of all well-formed actions.
+`Contract` feeds these with thousands of positions of random games and with a list of all well-formed actions.
 """
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import kredwidgets as kw
-from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Game
+from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER
 from kredwidgets.engine.positions import state_of
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import write_position
-
-AnyGame = Game[Any, Any]
+from tests.random_games import AnyGame, ForEveryGame, Position
 
 
 def seats(game: AnyGame) -> tuple[int, ...]:
@@ -132,3 +131,88 @@ def check_session(game: AnyGame, rng: Random, steps: int, root: Any = None) -> N
         before = session[number].state
         assert session.undo() == number
         assert session.state is before
+
+
+def check_end(game: AnyGame, state: Any) -> None:
+    """When a game is over nobody is asked, nothing is legal, and at most one win is shared by the seats."""
+    assert game.asked(state) == ()
+    assert not any(game.legal_actions(state, player) for player in seats(game))
+    returns = game.returns(state)
+    assert returns is not None
+    assert len(returns) == game.players
+    assert all(share >= 0 for share in returns)
+    assert sum(returns) in (0, 1)
+
+
+class Contract(ForEveryGame):
+    """The contract, on positions of random games of usual and unusual rules, the same ones every time."""
+
+    positions: ClassVar = 1500
+    """Positions of each player count on which everything but the long lists is checked."""
+    everything: ClassVar[int]
+    """Positions of each player count on which every well-formed action is judged for everybody."""
+    a_few: ClassVar = 150
+    """Well-formed actions judged for everybody on the other positions."""
+    reasons: ClassVar[tuple[int, int]]
+    """Positions on which all reasons are looked at and said to every viewer; of how many actions."""
+    read_back: ClassVar[int]
+    """Positions on which every well-formed action is read back from its text."""
+    steps: ClassVar[int]
+    """How long the random games are of which the positions are."""
+    largest_choice: ClassVar[int]
+    """How many legal actions there may be at most."""
+    sessions: ClassVar = 12
+    session_steps: ClassVar[int]
+
+    def states(self, players: int, count: int, salt: str) -> list[Position]:
+        return list(self.sample.states(Random(f"{salt}:{players}"), count, players, self.steps))
+
+    def test_everybody_asked_can_answer(self, players: int) -> None:
+        largest = max(check_asked(game, state) for game, state in self.states(players, self.positions, "asked"))
+        assert largest <= self.largest_choice
+
+    def test_turns_and_chance(self, players: int) -> None:
+        for game, state in self.states(players, self.positions, "turns"):
+            check_turns(game, state)
+            check_chance(game, state)
+
+    def test_texts(self, players: int) -> None:
+        for game, state in self.states(players, self.positions, "texts"):
+            check_texts(game, state)
+            assert not [fault for fault in game.validate(state) if fault.broken]
+
+    def test_every_well_formed_action(self, players: int) -> None:
+        rng = Random(f"everything:{players}")
+        for game, state in self.states(players, self.everything, "everything"):
+            actions = self.sample.well_formed(game, state, rng)
+            for player in seats(game):
+                check_legality(game, state, player, actions)
+
+    def test_a_few_actions(self, players: int) -> None:
+        rng = Random(f"few:{players}")
+        for game, state in self.states(players, self.positions, "few"):
+            actions = self.sample.well_formed(game, state, rng)
+            chosen = rng.sample(actions, min(self.a_few, len(actions)))
+            for player in seats(game):
+                check_legality(game, state, player, [*chosen, *game.legal_actions(state, player)])
+
+    def test_reasons(self, players: int) -> None:
+        rng = Random(f"reasons:{players}")
+        count, of = self.reasons
+        for game, state in self.states(players, count, "reasons"):
+            player = rng.choice(game.asked(state) or (0,))
+            actions = rng.sample(self.sample.well_formed(game, state, rng), of)
+            check_reasons(game, state, player, [*actions, *game.legal_actions(state, player)[:5]])
+
+    def test_well_formed_actions_are_read_back(self, players: int) -> None:
+        rng = Random(f"read:{players}")
+        for game, state in self.states(players, self.read_back, "read"):
+            for action in self.sample.well_formed(game, state, rng):
+                assert game.parse(str(action)) == action
+
+    def test_sessions(self, players: int) -> None:
+        rng = Random(f"sessions:{players}")
+        for number in range(self.sessions):
+            game = self.sample.game(players, **(self.sample.options(rng) if number % 2 else {}))
+            root = self.sample.position(game, rng) if number % 3 else None
+            check_session(game, rng, self.session_steps, root)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from attrs import field, frozen
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from kredwidgets.engine.scene import Drawing, Scene
 
 CHANCE = -1
+HIDDEN = "?"
+"""In texts and observations: something is there, and the viewer may not know what."""
 PUBLIC = "public"
 TEACHER = "teacher"
 Viewer = int | str
@@ -109,6 +111,10 @@ class Observation:
         """The facts as `key: value`, `?` standing for what is hidden."""
         return {sight.key: sight.value for sight in self.sights}
 
+    def without_hints(self) -> Self:
+        """The same without what the engine works out ahead, for somebody who is to work it out."""
+        return self
+
 
 @frozen
 class Refusal:
@@ -164,6 +170,8 @@ class Game(ABC, Generic[S, Seen]):
     forms: ClassVar[tuple[Form, ...]]
     notable: ClassVar[frozenset[str]] = frozenset()
     """Names of action classes that a turn shows greyed, with the reason, when they are illegal."""
+    bookkeeping: ClassVar[tuple[str, ...]] = ()
+    """How the keys of facts begin that only keep count for the rules: a change of them is not worth telling."""
 
     def __init__(self, players: int, **options: Any) -> None:
         """`players` seats and house rules by name. Raises `UnknownOption` for a bad count, name or value."""

@@ -141,7 +141,7 @@ def restore(game: Game[Any, Any], record: Record) -> Session:
         try:
             node = _replay(session, number, move)
         except (IllegalAction, BadPosition) as error:
-            refused = f"read-only from move {number} on, which these rules refuse: {error}"
+            refused = f"read-only from move {number} on, which these rules refuse{_by_rules(error)}"
             break
         except KredError as error:
             raise BadRecord(f"move {number}: {error}") from None
@@ -164,6 +164,13 @@ def restore(game: Game[Any, Any], record: Record) -> Session:
     if session.asked == (CHANCE,) and not refused:
         session._settle(session.node)
     return session
+
+
+def _by_rules(error: IllegalAction | BadPosition) -> str:
+    """The rules that refuse a move, without its words: every viewer reads them, and they tell what its player holds."""
+    reasons = error.verdict.reasons if isinstance(error, IllegalAction) else error.faults
+    rules = dict.fromkeys(reason.rule for reason in reasons)
+    return f" ({', '.join(rules)})" if rules else ""
 
 
 def _root(game: Game[Any, Any], record: Record) -> Any:

@@ -85,7 +85,8 @@ class Drawing:
     """The part of a scene that does not change during a game.
 
     `width` and `height` are the view box, its centre at the origin; `board` is SVG markup without `id` attributes
-    whose colours are CSS classes; `symbols` maps a symbol's name to SVG markup centred at the origin; `palette` maps
+    whose colours are CSS classes; `symbols` maps a name (`seat-0` and so on: the signs of the seats) to SVG markup
+    centred at the origin; `palette` maps
     a CSS class used in both to its (light, dark) colours.
     """
 

@@ -100,7 +100,12 @@ class Node:
 
 
 class Session(HasTraits):
-    """A tree of positions of one game. Watch `node`, the number of the current position."""
+    """A tree of positions of one game. Watch `node`, the number of the current position.
+
+    Study mode is for looking around, and hides no second thoughts: who takes back a sealed choice and makes it again
+    shows by the numbers of the nodes whether it is still the same. Play mode hides them: it lets nobody take it back
+    unseen.
+    """
 
     node = Int(0, read_only=True)
     size = Int(1, read_only=True)
@@ -327,10 +332,10 @@ class Session(HasTraits):
             return self.game.parse(action, self.game.legal_actions(self.state, player))
 
     def _known(self, action: Any, player: int) -> Any:
-        """An action object whose text can be read, so that what is no action of this game goes no further."""
+        """The action that the text of an action object says, so that no odd field of the object goes any further."""
         try:
             known = self.game.parse(str(action))
-        except (UnknownAction, TypeError, ValueError, LookupError, AttributeError, AssertionError):
+        except Exception:  # noqa: BLE001 - whatever the text of a foreign object runs into
             known = None
         if type(known) is not type(action) or known is None:
             legal = self.game.legal_actions(self.state, player)
@@ -338,7 +343,7 @@ class Session(HasTraits):
             raise UnknownAction(
                 f"{shown(action)} is no action of {self.game.id}; give a text{such}, or one of legal_actions()"
             )
-        return action
+        return known
 
     def _check_seat(self, seat: Any, besides: str = "") -> None:
         if type(seat) is not int or not 0 <= seat < self.game.players:

@@ -18,8 +18,11 @@ SEAT = re.compile(r"p([0-9])$")
 
 
 def shown(value: object) -> str:
-    """A value as an error quotes it: its `repr`, cut where it gets long."""
-    text = repr(value)
+    """A value as an error quotes it: its `repr`, cut where it gets long; its type when it has none."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - nested too deep, or a class whose repr fails
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 40 else f"{text[:40]}..."
 
 
@@ -27,7 +30,7 @@ def did_you_mean(text: object, known: Iterable[str]) -> str:
     """`; did you mean 'play'?`, or nothing when nothing known is near."""
     import difflib
 
-    near = difflib.get_close_matches(str(text).lower(), list(known), n=1)
+    near = difflib.get_close_matches(text.lower(), list(known), n=1) if isinstance(text, str) else []
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

@@ -73,11 +73,12 @@ class Words(Formatter):
 
     def changes(self, diff: Diff) -> list[str]:
         """What differs between two positions: facts, then moves with the rules that made the difference."""
-        lines = [f"{fact.key}: {fact.before or '-'} -> {fact.after or '-'}" for fact in diff.facts]
-        for sign, changes in (("+", diff.gained), ("-", diff.lost)):
+        facts = [fact for fact in diff.facts if not fact.key.startswith(self.game.bookkeeping)]
+        lines = [f"{fact.key}: {fact.before or '-'} -> {fact.after or '-'}" for fact in facts]
+        for sign, when, changes in (("+", "before", diff.gained), ("-", "now", diff.lost)):
             for change in changes:
                 reasons = "; ".join(f"{self.reason(reason).says} [{reason.rule}]" for reason in change.reasons)
-                lines.append(f"{sign} {change.action}: {reasons}")
+                lines.append(f"{sign} {change.action} ({when}: {reasons})")
         return lines
 
     def action(self, action: Any) -> str:

@@ -97,6 +97,11 @@ class Lesson:
     teacher: str = ""
     source: str = field(default="", repr=False)
 
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The ids of all rules that its steps show, in the order in which they come."""
+        return tuple(dict.fromkeys(rule for step in self.steps for rule in step.rules))
+
 
 Fields = Mapping[str, tuple[type, ...]]
 TOP: Fields = {

@@ -16,6 +16,7 @@ from typing import Any
 from kredwidgets import paths
 from kredwidgets.engine.rulebook import load_data, load_rulebook
 from kredwidgets.teaching.lesson import Lesson
+from kredwidgets.teaching.quiz import BadQuiz, TooFewQuestions, make_quiz
 
 Cell = dict[str, Any]
 Notebook = dict[str, Any]
@@ -24,6 +25,8 @@ TITLE = "title"
 KERNEL = {"kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}}
 ASKED = ("play", "predict", "choose", "whatif")
 NBGRADER = "nbgrader"
+QUESTIONS = 4
+"""Questions with which a learner checks a lesson."""
 
 
 def lesson_notebook(lesson: Lesson, name: str = "") -> Notebook:
@@ -34,11 +37,21 @@ def lesson_notebook(lesson: Lesson, name: str = "") -> Notebook:
 
 
 def renew(old: Mapping[str, Any], lesson: Lesson, name: str = "") -> Notebook:
-    """A lesson's notebook with the shared cells as they should be. One that is missing comes at the end."""
+    """A lesson's notebook with the shared cells as they should be; a missing one goes before the next that is there."""
     new = deepcopy(dict(old))
     shared = common(lesson, name)
-    cells = [{**cell, **shared.pop(cell.get("id", ""), {})} for cell in new["cells"]]
-    return {**new, "cells": [*cells, *shared.values()]}
+    there = {cell.get("id") for cell in new["cells"]}
+    ahead: dict[str, list[Cell]] = {}
+    missing: list[Cell] = []
+    for key, cell in shared.items():
+        missing.append(cell)
+        if key in there:
+            ahead[key], missing = missing[:-1], []
+    cells: list[Cell] = []
+    for cell in new["cells"]:
+        key = cell.get("id", "")
+        cells += [*ahead.get(key, ()), {**cell, **shared.get(key, {})}]
+    return {**new, "cells": cells + missing}
 
 
 def common(lesson: Lesson, name: str = "") -> dict[str, Cell]:
@@ -57,9 +70,23 @@ def common(lesson: Lesson, name: str = "") -> dict[str, Cell]:
         markdown("hand-in", say["hand_in"].format(name=called)),
         code("answers", say["answers"], graded(f"{key}-answers", solution=True)),
         code("grade", say["grade"].format(name=called), graded(f"{key}-grade", points=points)),
+        *_check_yourself(lesson),
         markdown("teacher", say["teacher"].format(teacher=teacher, points=points, next=leads)),
     )
     return {cell["id"]: cell for cell in cells}
+
+
+def _check_yourself(lesson: Lesson) -> tuple[Cell, ...]:
+    """A quiz on the rules of a shipped lesson, as far as something can be asked about them."""
+    number = Path(lesson.name).name.partition("-")[0]
+    seed = int(number) if number.isdigit() else 1
+    try:
+        made = make_quiz(lesson.game, n=QUESTIONS, seed=seed, rules=lesson.cited) if _shipped(lesson.name) else ()
+    except (BadQuiz, TooFewQuestions):
+        made = ()
+    say, called = words(), json.dumps(lesson.game)
+    quiz = code("quiz", say["quiz"].format(game=called, n=QUESTIONS, seed=seed))
+    return (markdown("check", say["check"]), quiz) if made else ()
 
 
 def answers_notebook(game: str, lessons: Iterable[Lesson]) -> Notebook:

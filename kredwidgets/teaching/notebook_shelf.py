@@ -29,15 +29,17 @@ def shelf() -> list[Path]:
 def as_written(path: Path, old: Mapping[str, Any] | None) -> Mapping[str, Any]:
     """A notebook as its sources should be: `old`, with all that the kit writes brought up to date.
 
+    The lesson of a notebook that is not shipped lies beside it, under the same name.
     `old` is None where there is none yet. Raises `BadLesson`, and `FileNotFoundError` where there is nothing to make.
     """
     game = path.parent.name
     if path.stem in WHOLE and game in NAMES:
         return WHOLE[path.stem](game, map(load_lesson, _lessons(game)))
-    file = paths.lessons() / game / f"{path.stem}.toml"
+    shipped, beside = paths.lessons() / game / f"{path.stem}.toml", path.with_suffix(".toml")
+    file, called = (shipped, "") if shipped.is_file() else (beside, beside.name)
     if file.is_file():
         lesson = load_lesson(file)
-        return renew(old, lesson) if old is not None else lesson_notebook(lesson)
+        return renew(old, lesson, called) if old is not None else lesson_notebook(lesson, called)
     if old is None:
         raise FileNotFoundError(f"there is no notebook {path}, and no lesson of that name")
     return old

@@ -39,7 +39,10 @@ def _asked(number: int, question: Question) -> Iterator[str]:
     level = quiz_word("level", level=question.level)
     yield f"{number}. {quiz_word('you', player=player)} ({level})"
     yield ""
-    yield from (f"    {line}".rstrip() for line in session.game.board_text(session.observe(question.seat)).splitlines())
+    yield from (
+        f"    {line}".rstrip()
+        for line in session.game.board_text(session.observe(question.seat).without_hints()).splitlines()
+    )
     yield ""
     yield question.ask
     yield from (f"   {letter}  {option.text}" for letter, option in zip(LETTERS, question.options, strict=False))

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import field, frozen
 
 from kredwidgets.engine.errors import KredError
+from kredwidgets.engine.text import shown
 from kredwidgets.teaching.checks import Solved, check
 from kredwidgets.teaching.grading import SIGNS, Grade, grade_solved
 from kredwidgets.teaching.lesson import Lesson, load_lesson
@@ -24,6 +25,10 @@ VEGALITE = "application/vnd.vegalite.v5+json"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 MOST_BARS = 20
 LEGEND = "+ right, - wrong, . open, ? not understood"
+
+
+class NoFolder(KredError, NotADirectoryError):
+    """What should be a folder is none."""
 
 
 @frozen
@@ -191,14 +196,12 @@ def report(folder: str | Path, lessons: str | Path | None = None) -> Report:
     """What the notebooks in a folder (and below it) got right: nbgrader's `submitted`, or any folder of notebooks.
 
     `lessons` is a folder with lessons of one's own. A notebook that can't be read is listed with the reason; of two by
-    the same student, the better counts. Raises `NotADirectoryError`, and `BadLesson` for a lesson that has faults.
+    the same student, the better counts. Raises `NoFolder`, and `BadLesson` for a lesson that has faults.
     """
-    root = Path(folder)
-    if not root.is_dir():
-        raise NotADirectoryError(f"there is no folder {folder}")
+    root = _folder(folder)
     if (root / "submitted").is_dir():
         root /= "submitted"
-    shelf = Shelf(Path(lessons) if lessons is not None else None)
+    shelf = Shelf(_folder(lessons) if lessons is not None else None)
     grades: dict[str, dict[str, Grade]] = {}
     unread = []
     for path in notebooks(root):
@@ -221,6 +224,17 @@ def report(folder: str | Path, lessons: str | Path | None = None) -> Report:
         tuple(Row(student, dict(sorted(own.items()))) for student, own in sorted(grades.items())),
         tuple(unread),
     )
+
+
+def _folder(named: Any) -> Path:
+    try:
+        root = Path(named)
+        there = root.is_dir()
+    except (TypeError, ValueError, OSError):
+        there = False
+    if not there:
+        raise NoFolder(f"there is no folder {named if isinstance(named, (str, Path)) else shown(named)}")
+    return root
 
 
 def notebooks(root: Path) -> Iterator[Path]:

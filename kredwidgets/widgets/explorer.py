@@ -201,6 +201,8 @@ class Explorer(anywidget.AnyWidget):
         session, viewer = self.session, self.viewer
         game = session.game
         observation = session.observe(viewer)
+        if not self.show_moves:
+            observation = observation.without_hints()
         turn = game.turn(session.state, viewer)
         scene = game.scene(observation, turn)
         values: dict[str, Any] = {
@@ -402,7 +404,7 @@ class Explorer(anywidget.AnyWidget):
     @property
     def still(self) -> Snapshot:
         """What is shown, as a picture and as text."""
-        return Snapshot(self.session, self.viewer, shut=self.shut)
+        return Snapshot(self.session, self.viewer, shut=self.shut, hints=self.show_moves)
 
     def __repr__(self) -> str:
         return str(self.still)

@@ -351,7 +351,7 @@ class Lesson(Composed):
             changed = [*changed[:MOST_CHANGES], lesson_word("more", n=len(changed) - MOST_CHANGES)]
         edits = edits_made(session, self._start)
         if edits is None:
-            self.say(lesson_word("exploring"), changed=changed)
+            self.say(lesson_word("moved_instead"), changed=changed)
             return
         right = is_right(solved, edits)
         if right or not work.right:
@@ -433,6 +433,7 @@ class Lesson(Composed):
                 for rule in map(solved.session.game.rulebook.__getitem__, step.rules)
             ],
             "example": solved.session.game.rulebook.words.get("edit_example", FACT),
+            "help": solved.session.game.rulebook.words.get("edit_help", ""),
             "changes": step.changes if step.kind == "whatif" else 0,
             "steps": [self._state(number) for number in range(len(self.solved))],
             "finished_steps": done,

@@ -49,6 +49,9 @@ def _edit(lesson: "Lesson", message: Message) -> None:
     if lesson.board.locked:
         raise KredError(lesson_word("locked"))
     tell_board(lesson.board, {"type": "edit", "node": lesson.board.node, "text": text})
+    refusal = lesson.board.refusal
+    if refusal:  # said where it was typed, too
+        lesson.say(refusal["says"] or lesson_word("refused"), reasons=refusal["reasons"])
 
 
 def _commit(lesson: "Lesson", message: Message) -> None:

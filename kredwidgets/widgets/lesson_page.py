@@ -82,7 +82,7 @@ def _task(data: Data) -> list[Child]:
     if kind == "whatif":
         left = el("p", "kw-note", t("changes_left", n=data["changes"]))
         label = t("change_label", example=data["example"])
-        return [left, line("change", label, t("change"), {"type": "edit"})]
+        return [left, el("p", "kw-note", data["help"]), line("change", label, t("change"), {"type": "edit"})]
     return []
 
 

@@ -13,9 +13,11 @@ from kredwidgets.widgets.words import say
 class Snapshot:
     """A position as one viewer sees it, for `display` and `print`."""
 
-    def __init__(self, session: Session, seat: Viewer = PUBLIC, *, dark: bool = False, shut: bool = False) -> None:
+    def __init__(
+        self, session: Session, seat: Viewer = PUBLIC, *, dark: bool = False, shut: bool = False, hints: bool = True
+    ) -> None:
         game = session.game
-        observation = session.observe(seat)
+        observation = session.observe(seat) if hints else session.observe(seat).without_hints()
         turn = game.turn(session.state, seat)
         self.title = game.rulebook.title
         self.view = view_name(game, seat, shut)

@@ -166,7 +166,11 @@ def diff_data(session: Session, before: int, after: int, viewer: Viewer) -> Data
     return {
         "before": before,
         "after": after,
-        "facts": [[fact.key, fact.before, fact.after] for fact in diff.facts],
+        "facts": [
+            [fact.key, fact.before, fact.after]
+            for fact in diff.facts
+            if not fact.key.startswith(session.game.bookkeeping)
+        ],
         "gained": moves(diff.gained),
         "lost": moves(diff.lost),
     }

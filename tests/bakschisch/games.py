@@ -5,14 +5,12 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from attrs import frozen
-
-from kredwidgets.engine.game import Step
 from kredwidgets.engine.positions import state_of
 from kredwidgets.games.bakschisch import Bakschisch
 from kredwidgets.games.bakschisch.actions import Bid, BidWithThief, ClaimWin, MovePiece, Turn, UseThief
 from kredwidgets.games.bakschisch.components import NAMES, OPTIONS
 from kredwidgets.games.bakschisch.state import State
+from tests.random_games import Sample, house_rules, walk
 
 TRACKS = (
     "standard",
@@ -26,24 +24,10 @@ TRACKS = (
 )
 
 
-@frozen
-class Played:
-    """One step of a random game: who did what in which state, and what it led to."""
-
-    state: State
-    player: int
-    action: Any
-    step: Step
-
-
 def some_options(rng: Random, often: float = 0.25) -> dict[str, Any]:
     """House rules, each one other than usual now and then; any track."""
     chosen: dict[str, Any] = {"track": rng.choice(TRACKS)} if rng.random() < 0.5 else {}
-    for option in OPTIONS:
-        if option.name != "track" and rng.random() < often:
-            number = isinstance(option.default, int) and not isinstance(option.default, bool)
-            chosen[option.name] = rng.randint(1, 9) if number else rng.choice(option.values)
-    return chosen
+    return {**chosen, **house_rules(rng, [option for option in OPTIONS if option.name != "track"], 9, often)}
 
 
 def some_position(game: Bakschisch, rng: Random) -> State:
@@ -75,20 +59,6 @@ def some_position(game: Bakschisch, rng: Random) -> State:
     return state
 
 
-def walk(game: Bakschisch, rng: Random, steps: int, state: State | None = None) -> Iterator[Played]:
-    """A random game: one of the asked, and one of his legal actions, at a time."""
-    state = game.initial_state() if state is None else state
-    for _ in range(steps):
-        asked = game.asked(state)
-        if not asked:
-            return
-        player = rng.choice(asked)
-        action = rng.choice(game.legal_actions(state, player))
-        step = game.apply(state, player, action)
-        yield Played(state, player, action, step)
-        state = step.state
-
-
 def some_states(rng: Random, count: int, players: int, steps: int = 24) -> Iterator[tuple[Bakschisch, State]]:
     """Positions of many random games, of usual and unusual rules, some of them the last of their game."""
     found = 0
@@ -117,3 +87,6 @@ def well_formed(game: Bakschisch) -> list[Any]:
         *map(Turn, NAMES),
         *(MovePiece(seat, to) for seat in range(game.players + 1) for to in places),
     ]
+
+
+SAMPLE = Sample(Bakschisch, some_options, some_position, some_states, lambda game, *_: well_formed(game))

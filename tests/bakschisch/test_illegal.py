@@ -158,9 +158,13 @@ def test_gold_and_thief_together_are_given_every_reason() -> None:
 @pytest.mark.rule("BAKS-4.06")
 def test_odd_numbers() -> None:
     session = plain()
-    for gold in (Fraction(13, 2), 2.5, 3.0):
+    for gold in (Fraction(13, 2), 2.5):
         assert rules(session, Bid(gold)) == ["4.06"] * (2 if gold == Fraction(13, 2) else 1)  # type: ignore[arg-type]
-    assert [reason.rule for reason in session.game.judge(session.state, 0, Bid(True)).reasons] == ["BAKS-4.06"]
+    for gold in (True, 3.0):
+        verdict = session.game.judge(session.state, 0, Bid(gold))  # type: ignore[arg-type]
+        assert [reason.rule for reason in verdict.reasons] == ["BAKS-4.06"]
+    # A session goes by the text, and `bid 3.0` is a whole amount.
+    assert rules(session, Bid(3.0)) == rules(session, "bid 3.0") == []  # type: ignore[arg-type]
     with pytest.raises(kw.UnknownAction):
         session.play(Bid(True), player=0)
     with pytest.raises(kw.UnknownAction):

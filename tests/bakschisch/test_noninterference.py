@@ -6,110 +6,45 @@ Rebuild the history that goes with a drawn state: the viewer would have lived th
 """
 
 import json
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from attrs import frozen
 from ipywidgets.widgets import widget as ipywidgets_widget
 
 import kredwidgets as kw
-from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Event, Viewer
+from kredwidgets.engine.game import CHANCE, PUBLIC, Viewer
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import write_position
 from kredwidgets.games.bakschisch import Bakschisch
 from kredwidgets.games.bakschisch.state import NOT_YET, State
-from tests.bakschisch.games import some_options, some_states, walk, well_formed
+from tests.bakschisch.games import SAMPLE, some_options, some_states
 from tests.bakschisch.tables import bribe, place
+from tests.noninterference import Moves, NonInterference, retold, same_story, told, viewers
+from tests.random_games import walk
 from tests.widgets.conftest import Wire
 
-POSITIONS = 500
-"""Positions of each player count that are drawn anew for every viewer."""
-OWN_ACTIONS = 25
 GAMES = 60
 """Random games of each player count whose sealed choices are exchanged."""
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])
 
 
-def viewers(game: Bakschisch) -> tuple[Viewer, ...]:
-    """Every seat and the public."""
-    return (*range(game.players), PUBLIC)
+class TestNonInterference(NonInterference):
+    sample = SAMPLE
+    positions = 500
+    steps = 24
+    gestures = (("p0.hand",), ("p1.bag",), ("table", "p0.bag"), ("p1.place", "p0.bag"), ("s3", "s9"), ("p1.bid.2",))
+    least_changed = 1 / 4
 
 
-def told(game: Bakschisch, state: State, viewer: Viewer, actions: list[Any]) -> dict[str, Any]:
-    """Everything a viewer gets of a position."""
-    seen = game.observe(state, viewer)
-    turn = game.turn(state, viewer)
-    words = game.words_for(viewer)
-    gestures = [["p0.hand"], ["p1.bag"], ["table", "p0.bag"], ["p1.place", "p0.bag"], ["s3", "s9"], ["p1.bid.2"]]
-    own = isinstance(viewer, int)
-    return {
-        "observation": seen,
-        "position": write_position(game.id, game.changed_options(), seen.facts, game.fact_group),
-        "turn": turn,
-        "prompt": words.line(turn.prompt),
-        "scene": game.scene(seen, turn),
-        "board": game.board_text(seen),
-        "verdicts": [game.judge(state, viewer, action) for action in actions] if own else [],
-        "meant": [game.intend(state, viewer, gesture) for gesture in gestures] if own else [],
-        "targets": game.targets(state),
-    }
-
-
-@PLAYERS
-def test_what_is_drawn_anew_changes_nothing(players: int) -> None:
-    rng = Random(f"drawn:{players}")
-    changed = 0
-    for game, state in some_states(rng, POSITIONS, players):
-        everything = well_formed(game)
-        for viewer in viewers(game):
-            legal = game.legal_actions(state, viewer) if isinstance(viewer, int) else []
-            actions = [*legal, *rng.sample(everything, OWN_ACTIONS)]
-            drawn = game.resample(game.observe(state, viewer), rng)
-            assert told(game, drawn, viewer, actions) == told(game, state, viewer, actions)
-            assert not game.validate(drawn)
-            assert all(game.legal_actions(drawn, player) for player in game.asked(drawn))
-            changed += drawn != state
-    assert changed > POSITIONS / 4
-
-
-@PLAYERS
-def test_the_teacher_sees_everything(players: int) -> None:
-    rng = Random(f"teacher:{players}")
-    for game, state in some_states(rng, POSITIONS, players):
-        assert game.resample(game.observe(state, TEACHER), rng) == state
+def everything_told(game: Bakschisch, state: State, viewer: Viewer) -> dict[str, Any]:
+    """All that a viewer gets."""
+    return told(game, state, viewer, gestures=TestNonInterference.gestures)
 
 
 # Other things in closed hands.
 
 
-@frozen
-class Told:
-    """A node of a game: the state, and what happened to lead there."""
-
-    state: State
-    events: tuple[Event, ...]
-
-
-def retold(game: Bakschisch, moves: list[tuple[int, Any]]) -> Iterator[Told]:
-    """The nodes of a game."""
-    state = game.initial_state()
-    yield Told(state, ())
-    for player, action in moves:
-        step = game.apply(state, player, action)
-        state = step.state
-        yield Told(state, step.events)
-
-
-def same_story(game: Bakschisch, one: Told, two: Told, viewer: Viewer) -> None:
-    """A viewer is told the same and sees the same."""
-    assert [game.tell(event, viewer) for event in one.events] == [game.tell(event, viewer) for event in two.events]
-    assert [event.rules for event in one.events] == [event.rules for event in two.events]
-    assert told(game, one.state, viewer, []) == told(game, two.state, viewer, [])
-
-
-def since_the_card(moves: list[tuple[int, Any]]) -> int:
+def since_the_card(moves: Moves) -> int:
     """Where the choices of the last bribe begin."""
     return max(number for number, (player, _) in enumerate(moves) if player == CHANCE) + 1
 
@@ -133,7 +68,7 @@ def test_sealed_choices_are_not_noticed_before_the_hands_open(players: int) -> N
                     other[at] = player, rng.choice(game.legal_actions(list(retold(game, moves[:at]))[-1].state, player))
             stories = zip(list(retold(game, moves))[first:], list(retold(game, other))[first:], strict=True)
             for one, two in stories:
-                same_story(game, one, two, viewer)
+                same_story(game, one, two, viewer, everything_told)
                 compared += one.state != two.state
     assert compared > GAMES / 4
 
@@ -156,7 +91,7 @@ def test_a_drawn_state_has_a_history_the_viewer_can_have_lived_through(players: 
             story = list(retold(game, again))
             assert story[-1].state == drawn
             for one, two in zip(nodes, story, strict=True):
-                same_story(game, one, two, viewer)
+                same_story(game, one, two, viewer, everything_told)
             different += again != moves
     assert different
 
@@ -211,16 +146,6 @@ def test_bags_that_are_compared_at_the_end_are_opened() -> None:
     assert after.game.observe(after.state, PUBLIC).gold == (4, 6, None)
     alone = bribe("1 1 0", "31 20 14", "fakir", 5, gold="5 7 3", arrival="2 - -", table=15)
     assert alone.game.observe(alone.state, PUBLIC).gold == (None, None, None)
-
-
-def test_no_hash_of_a_state_goes_out() -> None:
-    """A hash of a full state would let a viewer test his guesses at it."""
-    rng = Random("hash")
-    for game, state in some_states(rng, 100, 4):
-        digests = {str(hash(state)), f"{hash(state):x}", f"{hash(state) & (1 << 64) - 1:x}"}
-        for viewer in viewers(game):
-            text = repr(told(game, state, viewer, []))
-            assert not any(digest in text for digest in digests)
 
 
 def everything(widget: kw.Explorer) -> str:

@@ -128,7 +128,7 @@ def test_words_for_spaces_and_seats() -> None:
         ("bribe=x", "whole number"),
         ("p0.pos=here", "whole number"),
         ("p0.gold=-1", "whole number"),
-        ("p0.thief=gone", "it is bag, used, aside"),
+        ("p0.thief=gone", "write bag, used, aside"),
         ("p0.choice=all", "whole number"),
         ("slots=guard sultan", "'sultan' is no character"),
         ("slots=" + "guard " * 6, "there are 5 slots"),

@@ -55,6 +55,24 @@ def test_a_lesson_is_worked_through_by_keyboard_alone(lab: Host, page: Page, nam
     assert reader.record.faults() == []
 
 
+def test_what_is_marked_looks_different(lab: Host, page: Page) -> None:
+    """Panel and board bring their styles to the same page; neither may undo the other's."""
+    reader = begin(lab, page, "kred/01-board")
+    predict = next(n for n, solved in enumerate(reader.lesson.solved, 1) if solved.step.kind == "predict")
+    reader.button(f"Step {predict}: not done yet").click()
+    reader.step = predict
+    marked, other = reader.solved.places[0], reader.solved.places[1]
+    reader.mark((marked,))
+    rings = [
+        reader.board.locator(f'[data-id="{name}"] .kw-ring').evaluate(
+            "(ring) => { const { stroke, strokeWidth } = getComputedStyle(ring); return [stroke, strokeWidth]; }"
+        )
+        for name in (marked, other)
+    ]
+    assert rings[0][0] != rings[1][0]
+    assert rings[0][1] != rings[1][1]
+
+
 def test_a_lesson_is_taken_up_when_its_cell_is_run_again(lab: Host, page: Page) -> None:
     reader = begin(lab, page, "kred/01-board")
     reader.work_through(wrong_first=False)

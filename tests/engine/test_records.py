@@ -89,6 +89,24 @@ def test_what_these_rules_refuse_loads_read_only_up_to_there() -> None:
         session.edit("p0.notches = 1")
 
 
+def test_the_note_of_a_read_only_game_tells_nobody_a_hidden_tile() -> None:
+    data = record()
+    # Who gives a tile that he does not hold, and who exposes an honest one, would tell of his tiles.
+    for number, action in ((3, "give 17 to p1"), (4, "expose")):
+        moves = [dict(move) for move in data["moves"]]
+        moves[2]["action"] = "give 05 to p1"
+        moves[3]["action"] = "look"
+        del moves[4:]
+        if number == 3:
+            moves[2]["action"] = action
+            note = "read-only from move 3 on, which these rules refuse (KRED-4.04)"
+        else:
+            moves.append({"parent": 4, "by": "p1", "action": action, "edit": ""})
+            note = "read-only from move 5 on, which these rules refuse (KRED-5.03)"
+        session = kw.load(json.dumps({**data, "moves": moves, "cursor": 0, "latest": {}}))
+        assert session.note == note
+
+
 @given(st.randoms(use_true_random=False))
 def test_only_our_own_errors_come_out_of_mutated_records(rng: Random) -> None:
     text = json.dumps(record())

@@ -1,16 +1,34 @@
 """What has the wrong type is refused by a named error that says what, and what to write instead."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import kredwidgets as kw
-from kredwidgets.games.kred.actions import Give, Move
+from kredwidgets.engine.text import shown
+from kredwidgets.games.bakschisch.actions import Bid, BidWithThief, MovePiece
+from kredwidgets.games.kred.actions import Give, Move, Restore
 
 Call = Callable[[Any], Any]
 START = "kred players=3\np0.s1=mark; p1.s1=mark"
+
+
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+class Mute:
+    """Nothing can be said about it."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
 
 SETTING_UP: list[tuple[Call, type[Exception], str]] = [
     (lambda kw_: kw_.from_position(None), kw.BadPosition, "'kred players=3', not None"),
@@ -46,6 +64,10 @@ SETTING_UP: list[tuple[Call, type[Exception], str]] = [
     (lambda kw_: kw_.start("kred", seed=True), kw.UnknownOption, "not True"),
     (lambda kw_: kw_.start("kred", pric_list="3p"), kw.UnknownOption, "did you mean 'price_list'"),
     (lambda kw_: kw_.start("kred", price_list=3), kw.UnknownOption, "price_list must be one of by_players"),
+    (lambda kw_: kw_.start(nested(5000)), kw.UnknownGame, "no game a value of type list"),
+    (lambda kw_: kw_.start("kred", mode=nested(5000)), kw.UnknownOption, "not a value of type list"),
+    (lambda kw_: kw_.load(nested(5000)), kw.BadRecord, "not a value of type list"),
+    (lambda kw_: kw_.load(Mute()), kw.BadRecord, "not a value of type Mute"),
     (lambda kw_: kw_.Session("kred"), kw.UnknownGame, r"kw.game\('kred', 3\), not 'kred'"),
 ]
 
@@ -55,6 +77,9 @@ PLAYING: list[tuple[Call, type[Exception], str]] = [
     (lambda session: session.play(Move("advance", None, "p0.s2")), kw.UnknownAction, "is no action of kred"),  # type: ignore[arg-type]
     (lambda session: session.play(Give("99", 1)), kw.UnknownAction, "is no action of kred"),
     (lambda session: session.play(kw.game("bakschisch", 2).parse("bid 1")), kw.UnknownAction, "no action of kred"),
+    (lambda session: session.play(nested(5000)), kw.UnknownAction, "a value of type list is no action"),
+    (lambda session: session.play(Mute()), kw.UnknownAction, "a value of type Mute is no action"),
+    (lambda session: session.play(Restore(Mute())), kw.UnknownAction, "is no action of kred"),  # type: ignore[arg-type]
     (lambda session: session.judge(3), kw.UnknownAction, "3 is no action"),
     (lambda session: session.explain(b"done"), kw.UnknownAction, "no action"),
     (lambda session: session.game.parse(3), kw.UnknownAction, "an action is text such as .*not 3"),
@@ -108,3 +133,38 @@ def test_an_action_object_will_do_as_well_as_its_text() -> None:
     session = kw.from_position(START)
     session.play(Move("advance", "C", "p0.s2"))
     assert str(session.here.action) == "advance C > p0.s2"
+
+
+ODD_FIELDS: list[tuple[str, Any, str]] = [
+    ("kred", Move("ADVANCE", "C", "p0.s2"), "advance C > p0.s2"),
+    ("kred", Move("advance", "c", "P0.S2"), "advance C > p0.s2"),
+    ("kred", Move("advance", "C", "p0.s2", piece="MARK"), "advance mark C > p0.s2"),
+    ("kred", Move("advance", "C", "p0.s2", piece=None), "advance C > p0.s2"),  # type: ignore[arg-type]
+    ("kred", Give("5", "1"), "give 05 to p1"),  # type: ignore[arg-type]
+    ("bakschisch", Bid("3"), "bid 3"),  # type: ignore[arg-type]
+    ("bakschisch", Bid(Fraction(2, 1)), "bid 2"),
+    ("bakschisch", BidWithThief("3"), "bid 3 with thief"),  # type: ignore[arg-type]
+    ("bakschisch", MovePiece("0", 3), "move p0 > 3"),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("game", "odd", "text"), ODD_FIELDS)
+def test_an_action_with_odd_fields_does_what_its_text_does(game: str, odd: Any, text: str) -> None:
+    by_object, by_text = (
+        kw.from_position(START) if game == "kred" else kw.start("bakschisch", players=2, seed=1) for _ in range(2)
+    )
+    assert by_object.judge(odd, 0) == by_text.judge(text, 0)
+    assert by_object.explain(odd, 0) == by_text.explain(text, 0)
+    if by_text.judge(text, 0):
+        by_text.play(text, 0)
+        by_object.play(odd, 0)
+        assert by_object.here.action == by_text.here.action
+        fields = [[type(getattr(at.here.action, name)) for name in odd.__slots__ if name != "__weakref__"]
+                  for at in (by_object, by_text)]  # fmt: skip
+        assert fields[0] == fields[1]
+        assert by_object.state == by_text.state
+    assert len(by_object) == len(by_text)
+
+
+def test_a_short_value_is_quoted_whole_and_a_deep_one_by_its_type() -> None:
+    assert (shown([1, "a"]), shown(nested(5000))) == ("[1, 'a']", "a value of type list")

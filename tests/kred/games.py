@@ -1,13 +1,12 @@
 """Random games of KRED for the tests: with any house rules, from the beginning or from a board already grown."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
 
-from attrs import frozen
-
-from kredwidgets.engine.game import CHANCE, Step
+from kredwidgets.engine.game import CHANCE
 from kredwidgets.engine.positions import state_of
 from kredwidgets.games.kred import Kred
 from kredwidgets.games.kred.actions import (
@@ -37,6 +36,7 @@ from kredwidgets.games.kred.actions import (
 from kredwidgets.games.kred.components import OPTIONS, deck, supply
 from kredwidgets.games.kred.state import State
 from tests.kred.boards import KINDS, LETTERS
+from tests.random_games import Played, Sample, house_rules, walk
 
 LOCALS = ("s1", "s2", "s3", "s4", "s5", "s6", "r1", "r2", "o")
 ITEMS = ("promote_office", "promote_rostrum", "promote_seat")
@@ -46,24 +46,9 @@ PLAIN = (
 )  # fmt: skip
 
 
-@frozen
-class Played:
-    """One step of a random game: who did what in which state, and what it led to."""
-
-    state: State
-    player: int
-    action: Any
-    step: Step
-
-
 def some_options(rng: Random, often: float = 0.25) -> dict[str, Any]:
     """House rules, each one other than usual now and then."""
-    chosen: dict[str, Any] = {}
-    for option in OPTIONS:
-        if rng.random() < often:
-            number = isinstance(option.default, int) and not isinstance(option.default, bool)
-            chosen[option.name] = rng.randint(1, 2) if number else rng.choice(option.values)
-    return chosen
+    return house_rules(rng, OPTIONS, 2, often)
 
 
 def some_board(game: Kred, rng: Random) -> State:
@@ -91,20 +76,6 @@ def some_board(game: Kred, rng: Random) -> State:
     return state
 
 
-def walk(game: Kred, rng: Random, steps: int, state: State | None = None) -> Iterator[Played]:
-    """A random game: one of the asked, and one of his legal actions, at a time."""
-    state = game.initial_state() if state is None else state
-    for _ in range(steps):
-        asked = game.asked(state)
-        if not asked:
-            return
-        player = rng.choice(asked)
-        action = rng.choice(game.legal_actions(state, player))
-        step = game.apply(state, player, action)
-        yield Played(state, player, action, step)
-        state = step.state
-
-
 def some_states(rng: Random, count: int, players: int, steps: int = 60, **options: Any) -> Iterator[tuple[Kred, State]]:
     """Positions of many random games, of usual and unusual rules, from their beginnings and from grown boards."""
     found = 0
@@ -126,19 +97,25 @@ def player_is_chance(played: Played) -> bool:
     return played.player == CHANCE
 
 
-def well_formed(game: Kred, state: State, rng: Random) -> Iterator[Any]:
+def well_formed(game: Kred, state: State, rng: Random) -> list[Any]:
     """Every well-formed action: source x destination x kind, tile x seat, and all the others."""
-    names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(game.players), LOCALS))]
-    tiles = [*deck(5)]
-    yield from PLAIN
-    yield from (Move(kind, src, dst) for kind, src, dst in product(KINDS, names, names))
-    yield from (Buy(kind, src, dst) for kind, src, dst in product(KINDS, names, names))
-    yield from (Drop(src, dst) for src, dst in product(names, names))
-    yield from (Buy(item, space=space) for item, space in product(ITEMS, names))
-    yield from (Give(tile, seat) for tile, seat in product(tiles, range(game.players)))
-    yield from (kind(tile) for kind, tile in product((Keep, Deal), tiles))
-    yield from map(First, range(game.players))
-    yield from payments(state, tiles, rng)
+    return [*_without_payments(game.players), *payments(state, [*deck(5)], rng)]
+
+
+@cache
+def _without_payments(players: int) -> tuple[Any, ...]:
+    names = ["C", *(f"p{seat}.{local}" for seat, local in product(range(players), LOCALS))]
+    tiles = deck(5)
+    return (
+        *PLAIN,
+        *(Move(kind, src, dst) for kind, src, dst in product(KINDS, names, names)),
+        *(Buy(kind, src, dst) for kind, src, dst in product(KINDS, names, names)),
+        *(Drop(src, dst) for src, dst in product(names, names)),
+        *(Buy(item, space=space) for item, space in product(ITEMS, names)),
+        *(Give(tile, seat) for tile, seat in product(tiles, range(players))),
+        *(kind(tile) for kind, tile in product((Keep, Deal), tiles)),
+        *map(First, range(players)),
+    )
 
 
 def payments(state: State, tiles: list[str], rng: Random) -> Iterator[Pay]:
@@ -159,3 +136,6 @@ def named_pieces(game: Kred, legal: list[Any], rng: Random, count: int) -> Itera
             yield Move(move.kind, move.src, move.dst, piece)
     for _ in range(count):
         yield Move(rng.choice(KINDS), rng.choice(names), rng.choice(names), rng.choice(list(LETTERS)))
+
+
+SAMPLE = Sample(Kred, some_options, some_board, some_states, well_formed)

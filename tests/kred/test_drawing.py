@@ -8,12 +8,12 @@ import pytest
 from attrs import evolve
 
 import kredwidgets as kw
-from kredwidgets.engine.game import PUBLIC, TEACHER, Line, Turn, Viewer
+from kredwidgets.engine.game import HIDDEN, PUBLIC, TEACHER, Line, Turn, Viewer
 from kredwidgets.engine.scene import Drawing, Mark, Panel, Scene, Space
 from kredwidgets.games.kred.components import TILES, bank_size, hand_size, supply
 from kredwidgets.games.kred.drawing import board_text, drawing, scene
 from kredwidgets.games.kred.layout import UNIT
-from kredwidgets.games.kred.observation import HIDDEN, KredObservation, Transit
+from kredwidgets.games.kred.observation import KredObservation, Transit
 from kredwidgets.games.kred.palette import PALETTE
 from kredwidgets.games.kred.state import Phase, Slot
 from kredwidgets.games.kred.symbols import symbols

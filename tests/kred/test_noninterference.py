@@ -12,21 +12,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 
 import kredwidgets as kw
-from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Event, Viewer
-from kredwidgets.engine.text import write_position
+from kredwidgets.engine.game import CHANCE, PUBLIC, Viewer
 from kredwidgets.games.kred import Kred
 from kredwidgets.games.kred.actions import Deal, Give, Keep
 from kredwidgets.games.kred.components import deck
 from kredwidgets.games.kred.state import State
 from tests.kred.boards import FUNDING, hands, place, play, start
-from tests.kred.games import some_options, some_states, walk, well_formed
+from tests.kred.games import SAMPLE, some_options
+from tests.noninterference import Moves, NonInterference, Told, retold, same_story, viewers
+from tests.random_games import walk
 
-POSITIONS = 400
-"""Positions of each player count that are drawn anew for every viewer."""
-OWN_ACTIONS = 25
 SWAPS = 12
 """Random games of each player count, in each of which some pairs of tiles are exchanged for every viewer."""
 PAIRS = 4
@@ -37,78 +35,20 @@ REBUILT = 24
 PLAYERS = pytest.mark.parametrize("players", [3, 4, 5])
 
 
-def viewers(game: Kred) -> tuple[Viewer, ...]:
-    """Every seat and the public."""
-    return (*range(game.players), PUBLIC)
-
-
-def told(game: Kred, state: State, viewer: Viewer, actions: list[Any]) -> dict[str, Any]:
-    """Everything a viewer gets of a position."""
-    seen = game.observe(state, viewer)
-    turn = game.turn(state, viewer)
-    words = game.words_for(viewer)
-    return {
-        "observation": seen,
-        "position": write_position(game.id, game.changed_options(), seen.facts, game.fact_group),
-        "turn": turn,
-        "prompt": words.line(turn.prompt),
-        "scene": game.scene(seen, turn),
-        "board": game.board_text(seen),
-        "verdicts": [game.judge(state, viewer, action) for action in actions] if isinstance(viewer, int) else [],
-    }
-
-
-@PLAYERS
-def test_what_is_drawn_anew_changes_nothing(players: int) -> None:
-    rng = Random(f"drawn:{players}")
-    changed = 0
-    everything: list[Any] = []
-    for game, state in some_states(rng, POSITIONS, players, steps=80):
-        everything = everything or list(well_formed(game, state, rng))
-        for viewer in viewers(game):
-            legal = game.legal_actions(state, viewer) if isinstance(viewer, int) else []
-            actions = [*legal, *rng.sample(everything, OWN_ACTIONS)]
-            drawn = game.resample(game.observe(state, viewer), rng)
-            assert told(game, drawn, viewer, actions) == told(game, state, viewer, actions)
-            assert not [fault for fault in game.validate(drawn) if fault.broken]
-            assert all(game.legal_actions(drawn, player) for player in game.asked(drawn))
-            changed += drawn != state
-    assert changed > POSITIONS
-
-
-@PLAYERS
-def test_the_teacher_sees_everything(players: int) -> None:
-    rng = Random(f"teacher:{players}")
-    for game, state in some_states(rng, POSITIONS, players):
-        assert game.resample(game.observe(state, TEACHER), rng) == state
+class TestNonInterference(NonInterference):
+    sample = SAMPLE
+    positions = 400
+    steps = 80
+    gestures = (("C", "p0.s2"), ("p0.s1", "C"), ("p0.s3", "p1.s1"), ("p0.hand.05", "p1"), ("p1.front",), ("p0.bank.1",))
+    least_changed = 1
 
 
 # Two tiles exchanged in a whole history.
 
 
-@frozen
-class Told:
-    """A node of a game: the state, and what happened to lead there."""
-
-    state: State
-    events: tuple[Event, ...]
-
-
-def history(game: Kred, rng: Random, steps: int) -> list[tuple[int, Any]]:
+def history(game: Kred, rng: Random, steps: int) -> Moves:
     """Who did what in a random game."""
     return [(played.player, played.action) for played in walk(game, rng, steps)]
-
-
-def retold(game: Kred, moves: list[tuple[int, Any]]) -> Iterator[Told]:
-    """The nodes of a game; it ends early where the rules refuse a move."""
-    state = game.initial_state()
-    yield Told(state, ())
-    for player, action in moves:
-        if not game.judge(state, player, action):
-            return
-        step = game.apply(state, player, action)
-        state = step.state
-        yield Told(state, step.events)
 
 
 def exchanged(action: Any, one: str, two: str) -> Any:
@@ -193,18 +133,10 @@ def test_exchanging_unseen_tiles_is_not_noticed(players: int) -> None:
     assert compared > SWAPS * players * 50
 
 
-def same_story(game: Kred, one: Told, two: Told, viewer: Viewer) -> None:
-    """A viewer is told the same and sees the same."""
-    lines = [game.tell(event, viewer) for event in one.events]
-    assert [game.tell(event, viewer) for event in two.events] == lines
-    assert game.observe(two.state, viewer) == game.observe(one.state, viewer)
-    assert game.turn(two.state, viewer) == game.turn(one.state, viewer)
-
-
 # The history that goes with a drawn state.
 
 
-def rebuilt(game: Kred, moves: list[tuple[int, Any]], drawn: State, rng: Random) -> list[tuple[int, Any]]:
+def rebuilt(game: Kred, moves: Moves, drawn: State, rng: Random) -> Moves:
     """The history of a first Campaign in which the tiles lay as in a drawn state."""
     players = game.players
     given: list[list[str]] = [[slot.tile for slot in bank] for bank in drawn.banks]
@@ -220,7 +152,7 @@ def rebuilt(game: Kred, moves: list[tuple[int, Any]], drawn: State, rng: Random)
     dealt = [packs[at % players][at // players] for at in range(players * rounds)]
     received = [0] * players
     chosen = [0] * players
-    again: list[tuple[int, Any]] = []
+    again: Moves = []
     for player, action in moves:
         new = action
         if isinstance(action, Deal):
@@ -240,7 +172,7 @@ def banked(state: State) -> bool:
     return any(slot.tile == state.play.tile for bank in state.banks for slot in bank)
 
 
-def began(drawn: State, given: list[list[str]], moves: list[tuple[int, Any]], rng: Random) -> list[list[str]]:
+def began(drawn: State, given: list[list[str]], moves: Moves, rng: Random) -> list[list[str]]:
     """For the public, who has seen no draft: everybody's tiles at its end, in some order in which they were kept."""
     tiles = [list(hand) for hand in drawn.hands]
     count = [0] * len(tiles)
@@ -329,16 +261,6 @@ def test_nobody_hears_that_the_blank_is_given() -> None:
         session.play(f"give {given} to p1")
         stories.append(everything_public(session, 2))
     assert stories[0] == stories[1]
-
-
-def test_no_hash_of_a_state_goes_out() -> None:
-    """A hash of a full state would let a viewer test his guesses at it."""
-    rng = Random("hash")
-    for game, state in some_states(rng, 200, 4):
-        digests = {str(hash(state)), f"{hash(state):x}", f"{hash(state) & (1 << 64) - 1:x}"}
-        for viewer in viewers(game):
-            text = repr(told(game, state, viewer, []))
-            assert not any(digest in text for digest in digests)
 
 
 def test_the_end_shows_nothing_more() -> None:

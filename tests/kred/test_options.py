@@ -29,9 +29,9 @@ from tests.kred.boards import (
     told,
     why,
 )
-from tests.kred.games import walk
 from tests.kred.test_examples import challenged, exposed, spending
 from tests.kred.test_illegal import SETUP_BUT_S2, given, opening
+from tests.random_games import walk
 
 FACTS = "p1.notches=1"
 
@@ -820,6 +820,20 @@ def test_illegal_play_penalty() -> None:
     session = play(foul(*bad, more="p0.notches=2", illegal_play_penalty="notch"), "call foul")
     play(session, "advance C > p0.s2", "done", "give 20 to p1", "accept blind", "challenge", "withdraw p0.s1 > C")
     assert phase(session) == "reward"
+
+
+@pytest.mark.parametrize("before", [1, pytest.param(2, marks=pytest.mark.rule("KRED-7.05")), 3])
+def test_a_third_notch_by_an_option_is_told(before: int) -> None:
+    third = ["silenced"] if before == 2 else []
+    foul_ = foul("advance C > p0.s2", "advance C > p0.s4", more=f"p0.notches={before}", illegal_play_penalty="notch")
+    keys = [event.key for event in foul_.play("call foul").events]
+    assert keys == ["foul.call", "foul.right", "foul.notch", *third]
+    exposing = given(
+        "05", "look", more=f"p1.notches={before}", honest_exposed="notch", no_cred_expose="allow_no_reward"
+    )
+    events = exposing.play("expose").events
+    assert [event.key for event in events] == ["expose.honest", *third, "next"]
+    assert [event.facts["player"] for event in events if event.key == "silenced"] == [1] * len(third)
 
 
 # Tiles turned up, and the Withdraw.

@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,16 @@ p2.s1=mark; p2.s3=mark; p2.s5=mark
 p0.hand={hand}
 p1.hand=12 03
 p2.hand=19 21"""
+
+
+@pytest.mark.parametrize("seed", [[], "x", 1.5, True])
+def test_a_bot_without_a_seed_or_a_game_is_refused_by_name(seed: Any) -> None:
+    with pytest.raises(kw.UnknownOption, match="seed must be a whole number"):
+        RandomBot(seed)
+    with pytest.raises(kw.UnknownOption, match="seed must be a whole number"):
+        HonestBot(kw.game("kred", 3), seed)
+    with pytest.raises(kw.UnknownGame, match=r"kw.game\('kred', 3\), not 'kred'"):
+        HonestBot("kred")  # type: ignore[arg-type]
 
 
 def turn(hand: str, bot: HonestBot | RandomBot) -> tuple[kw.Session, Play, str]:

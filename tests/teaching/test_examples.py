@@ -1,7 +1,11 @@
 """Examples in plain text, of which the reference notebooks are made; and what `renew` leaves alone."""
 
-import pytest
+from pathlib import Path
 
+import pytest
+from attrs import evolve
+
+from kredwidgets import paths
 from kredwidgets.engine.errors import KredError
 from kredwidgets.teaching.examples import example
 from kredwidgets.teaching.lesson import load_lesson
@@ -79,7 +83,7 @@ def test_renewing_leaves_the_cells_of_the_author_alone() -> None:
     for cell in old["cells"]:
         if cell["id"] in shared:
             cell["source"] = "out of date"
-    old["cells"] = [cell for cell in old["cells"] if cell["id"] != "grade"]
+    old["cells"] = [cell for cell in old["cells"] if cell["id"] not in ("grade", "quiz")]
     new = renew(old, lesson)
     assert [cell["id"] for cell in new["cells"]] == [
         "title",
@@ -88,9 +92,27 @@ def test_renewing_leaves_the_cells_of_the_author_alone() -> None:
         "lesson",
         "hand-in",
         "answers",
-        "teacher",
         "grade",
+        "check",
+        "quiz",
+        "teacher",
     ]
     assert {cell["id"] for cell in new["cells"] if cell["source"] == "out of date"} == set()
     assert new["cells"][2]["source"] == "My own words."
     assert old["cells"][1]["source"] == "out of date"
+
+
+@pytest.mark.parametrize("name", ["kred/mine", "kred/11-mine"])
+@pytest.mark.parametrize(("rules", "asks"), [(("KRED-1.14",), True), ((), False)])
+def test_a_lesson_of_the_shelf_ends_with_questions_where_there_are_any(
+    name: str, rules: tuple[str, ...], asks: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = load_lesson(find_lesson("kred/01-board"))
+    lesson = evolve(board, name=name, steps=tuple(evolve(step, rules=rules) for step in board.steps))
+    assert "quiz" not in common(lesson)
+    file = tmp_path / f"{name}.toml"
+    file.parent.mkdir()
+    file.write_text(board.source, encoding="utf-8")
+    monkeypatch.setattr(paths, "lessons", lambda: tmp_path)
+    assert ("quiz" in common(lesson)) is asks
+    assert lesson.cited == rules

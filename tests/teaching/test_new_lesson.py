@@ -151,3 +151,20 @@ def test_the_guide_tells_what_the_messages_mean(line: str, instead: str, message
         check(read_lesson(text.replace(line, instead)))
     told = re.findall(r"^\| `(.+?)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert any(message in each for each in told)
+
+
+def test_a_lesson_that_has_grown_brings_its_notebook_up_to_date(here: Path) -> None:
+    assert main(["new-lesson", "kred", "mine", "--folder", "class"]) == 0
+    file, notebook = here / "class/kred/mine.toml", here / "class/kred/mine.ipynb"
+
+    def points() -> int:
+        cells = nbformat.read(notebook, as_version=4).cells
+        return int(
+            next(cell.metadata.nbgrader.points for cell in cells if cell.metadata.get("nbgrader", {}).get("grade"))
+        )
+
+    before = points()
+    head, *steps = file.read_text(encoding="utf-8").split("[[step]]")
+    file.write_text("[[step]]".join([head, *steps, steps[0]]), encoding="utf-8")
+    assert main(["notebooks", str(notebook)]) == 0
+    assert points() == before + 1

@@ -10,6 +10,7 @@ from typing import Any
 import nbformat
 import pytest
 
+from kredwidgets.engine.errors import KredError
 from kredwidgets.teaching import report
 from kredwidgets.teaching.reports import VEGALITE, Report
 from kredwidgets.teaching.starter import starter
@@ -258,6 +259,15 @@ def test_it_is_shown_as_a_table_and_the_missed_rules_as_bars(submitted: Path) ->
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError, match="nowhere"):
         report(tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("folder", [None, 3, "nosuch", "a\0b", "x" * 5000, "\ud800", ["."]])
+def test_what_is_no_folder_is_refused_by_name(folder: Any, tmp_path: Path) -> None:
+    with pytest.raises(KredError, match="there is no folder"):
+        report(folder)
+    if folder is not None:
+        with pytest.raises(KredError, match="there is no folder"):
+            report(tmp_path, lessons=folder)
 
 
 def test_an_empty_folder_makes_an_empty_table(tmp_path: Path) -> None:

@@ -459,3 +459,31 @@ def test_the_lessons_say_only_what_is_in_the_table_and_the_table_holds_nothing_m
     used |= {f"state_{state}" for state in ("open", "right", "wrong", "kept")}
     used |= {f"is_{state}" for state in ("marked", "right", "missed", "wrong")}
     assert set(LESSON_WORDS) - used == set()
+
+
+def test_a_question_is_not_answered_by_the_board_beside_it() -> None:
+    """Until an answer is committed, nothing shows where a piece would go."""
+    lesson = kw.Lesson("bakschisch/07-caliph")
+    hints = 0
+    for number, solved in enumerate(lesson.solved, 1):
+        if solved.step.kind not in ("predict", "choose"):
+            continue
+        lesson.step = number
+        scene = lesson.board.scene
+        assert not [token for token in scene["tokens"] if token["symbol"].startswith("ghost")]
+        assert "targets" not in [panel["id"] for panel in scene["panels"]]
+        lesson.answer({number: write_answer(solved, reference(solved))})
+        hints += "targets" in [panel["id"] for panel in lesson.board.scene["panels"]]
+    assert hints
+
+
+def test_a_change_that_can_not_be_is_said_where_it_was_typed() -> None:
+    lesson = kw.Lesson(BOARD)
+    lesson.step = next(number for number, solved in enumerate(lesson.solved, 1) if solved.step.kind == "whatif")
+    press(lesson, "edit", text="no such thing")
+    assert "write put PIECE SPACE" in lesson.page["says"]["text"]
+    press(lesson, "edit", text="put mark p9.s1")
+    assert "p9.s1" in lesson.page["says"]["text"]
+    move = str(lesson.board.session.legal_actions(lesson.board.session.asked[0])[0])
+    play(lesson, move)
+    assert "asks for a change" in lesson.page["says"]["text"]

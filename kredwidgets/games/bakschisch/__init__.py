@@ -1,12 +1,12 @@
 """Bakschisch: the rules engine, wired from its rooms. The rules and components are in the `.toml` files beside it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.errors import UnknownOption
-from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer, shared_win
+from kredwidgets.engine.game import Line, Turn, Viewer
+from kredwidgets.engine.phases import Over, PhaseGame
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
 from kredwidgets.games.bakschisch import components, speech
@@ -15,9 +15,8 @@ from kredwidgets.games.bakschisch.components import BRIBES, CARDS, GOLD, OPTIONS
 from kredwidgets.games.bakschisch.facts import edit_facts, read_state, reckoned_facts
 from kredwidgets.games.bakschisch.faults import faults
 from kredwidgets.games.bakschisch.observation import BakschischObservation, observe
-from kredwidgets.games.bakschisch.phases.base import PhaseRules, elsewhere
+from kredwidgets.games.bakschisch.phases.base import elsewhere
 from kredwidgets.games.bakschisch.phases.bid import BidRules
-from kredwidgets.games.bakschisch.phases.over import OverRules
 from kredwidgets.games.bakschisch.phases.turn import TurnRules
 from kredwidgets.games.bakschisch.state import NOT_YET, Phase, State, Thief
 from kredwidgets.games.bakschisch.track import Track
@@ -28,11 +27,8 @@ if TYPE_CHECKING:
     from kredwidgets.engine.quiz import Maker
     from kredwidgets.engine.scene import Drawing, Scene
 
-TURN = TurnRules()
-PHASES: Mapping[Phase, PhaseRules] = {Phase.TURN: TURN, Phase.BID: BidRules(), Phase.OVER: OverRules()}
 
-
-class Bakschisch(Game[State, BakschischObservation]):
+class Bakschisch(PhaseGame[State, BakschischObservation]):
     """Bakschisch for 2 to 4 players, on any track, with its house rules as options."""
 
     id = "bakschisch"
@@ -42,6 +38,7 @@ class Bakschisch(Game[State, BakschischObservation]):
     known_options = OPTIONS
     forms = FORMS
     notable = frozenset({"UseThief"})
+    phases: ClassVar = {Phase.TURN: TurnRules(), Phase.BID: BidRules(), Phase.OVER: Over()}
 
     def __init__(self, players: int, **options: Any) -> None:
         """`players` is 2, 3 or 4 (BAKS-1.07); options are those of `components.toml`. Raises `UnknownOption`."""
@@ -84,32 +81,8 @@ class Bakschisch(Game[State, BakschischObservation]):
             committed=tuple(NOT_YET for _ in everybody),
         )
 
-    def asked(self, state: State) -> tuple[int, ...]:
-        return PHASES[state.phase].asked(self, state)
-
-    def candidates(self, state: State, player: int) -> list[Any]:
-        return PHASES[state.phase].candidates(self, state, player)
-
-    def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
-        phase = PHASES[state.phase]
-        if isinstance(action, phase.actions) and player in phase.asked(self, state):
-            return phase.reasons(self, state, player, action)
+    def elsewhere(self, state: State, player: int, action: Any) -> Iterator[Violation]:
         return elsewhere(self, state, player, action)
-
-    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
-        return PHASES[state.phase].judging(self, state, player)
-
-    def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
-        return PHASES[state.phase].grounds(self, state, player, action)
-
-    def effect(self, state: State, player: int, action: Any) -> Step:
-        return PHASES[state.phase].effect(self, state, player, action)
-
-    def chance_outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
-        return TURN.outcomes(state) if self.asked(state) == (CHANCE,) else []
-
-    def returns(self, state: State) -> tuple[Fraction, ...] | None:
-        return shared_win(state.winners, self.players) if state.phase is Phase.OVER else None
 
     def observe(self, state: State, viewer: Viewer) -> BakschischObservation:
         return observe(self, state, viewer)

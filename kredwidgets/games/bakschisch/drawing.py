@@ -5,11 +5,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kredwidgets.engine.arrows import with_arrows
-from kredwidgets.engine.game import CHANCE, Turn
+from kredwidgets.engine.game import CHANCE, HIDDEN, Turn
 from kredwidgets.engine.scene import Drawing, Mark, Scene, Space, Token
 from kredwidgets.games.bakschisch.artwork import board
 from kredwidgets.games.bakschisch.layout import CARD_SCALE, Table, table
-from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservation, choice_text
+from kredwidgets.games.bakschisch.observation import BakschischObservation, choice_text
 from kredwidgets.games.bakschisch.palette import PALETTE
 from kredwidgets.games.bakschisch.panels import panels
 from kredwidgets.games.bakschisch.speech import (
@@ -22,7 +22,7 @@ from kredwidgets.games.bakschisch.speech import (
     space_name,
     words,
 )
-from kredwidgets.games.bakschisch.state import Thief
+from kredwidgets.games.bakschisch.state import Phase, Thief
 from kredwidgets.games.bakschisch.symbols import symbols
 from kredwidgets.games.bakschisch.textboard import board_text
 from kredwidgets.games.bakschisch.track import Track
@@ -155,7 +155,7 @@ def _held(space: str, choice: str, seat: int) -> Iterator[Token]:
 
 def _marks(seen: BakschischObservation) -> Iterator[Mark]:
     """The slot that is being bribed, and where the last bribe's pieces went."""
-    if seen.targets:
+    if seen.phase is Phase.BID:
         yield Mark(f"slot.{seen.bribe}", "due")
     ends = {space for walk in _walked(seen) for space in (walk[0], walk[-1])}
     yield from (Mark(f"s{space}", "last") for space in sorted(ends))

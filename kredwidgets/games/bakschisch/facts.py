@@ -3,15 +3,15 @@
 import re
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.facts import FactReader, hidden, word_of
+from kredwidgets.engine.game import HIDDEN, BadFact
 from kredwidgets.engine.records import change
-from kredwidgets.engine.text import number_from, read_fact, seat_from
+from kredwidgets.engine.text import number_from, read_fact
 from kredwidgets.games.bakschisch.components import BRIBES, CARDS, DECK, GOLD, NAMES, NUMBER
 from kredwidgets.games.bakschisch.observation import (
     DOWN,
-    HIDDEN,
     LOST,
     NONE,
     BakschischObservation,
@@ -26,44 +26,17 @@ from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Last, Phase, Stat
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
 
-T = TypeVar("T")
 NO_CARDS: tuple[str, ...] = ()
 NO_ROW: tuple[int, ...] = ()
 
 
-class Facts:
-    """The facts of a position, taken one by one; what is left over at the end is unknown."""
-
-    def __init__(self, game: "Bakschisch", facts: Mapping[str, str]) -> None:
-        self.game = game
-        self.players = game.players
-        self.left = dict(facts)
-
-    def take(self, key: str, read: Callable[[str], T], default: T) -> T:
-        """The value of a fact, or its default. Raises `BadFact`."""
-        text = self.left.pop(key, None)
-        if text is None:
-            return default
-        try:
-            return read(text)
-        except ValueError as error:
-            raise BadFact(key, str(error)) from None
-
-    def each(self, key: str, read: Callable[[str], T], default: Callable[[int], T]) -> tuple[T, ...]:
-        """The values of a fact of every player."""
-        return tuple(self.take(f"p{seat}.{key}", read, default(seat)) for seat in range(self.players))
+class Facts(FactReader["Bakschisch"]):
+    """The facts of a position of Bakschisch."""
 
     def space(self, text: str) -> int:
         """A space by its number, or `start` or `throne`."""
         named = {"start": 0, "throne": self.game.track.throne}
         return named[text] if text in named else number_from(text)
-
-    def seats(self, text: str) -> tuple[int, ...]:
-        """Several seats."""
-        seats = tuple(map(seat_from, text.split()))
-        if any(seat >= self.players for seat in seats):
-            raise ValueError(f"there are {self.players} players, p0 to p{self.players - 1}")
-        return seats
 
     def row(self, text: str, read: Callable[[str], int]) -> tuple[int, ...]:
         """A value for each player."""
@@ -75,18 +48,6 @@ class Facts:
 
 def _gold(text: str) -> int:
     return UNKNOWN if text == HIDDEN else number_from(text)
-
-
-def _phase(text: str) -> Phase:
-    if text not in list(Phase):
-        raise ValueError(f"{text!r} is no phase; phases are {', '.join(Phase)}")
-    return Phase(text)
-
-
-def _thief(text: str) -> Thief:
-    if text not in list(Thief):
-        raise ValueError(f"a thief can't be {text!r}; it is {', '.join(Thief)}")
-    return Thief(text)
 
 
 def _choice(text: str) -> int:
@@ -137,7 +98,7 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
     """The state with these facts. Raises `BadFact` for one that can't be read."""
     facts = Facts(game, given)
     take = facts.take
-    phase = take("phase", _phase, Phase.BID if "slots" in given else Phase.TURN)
+    phase = take("phase", word_of(Phase, "phase"), Phase.BID if "slots" in given else Phase.TURN)
     round_, bribe = take("round", number_from, 1), take("bribe", number_from, BRIBES if phase is Phase.OVER else 1)
     if round_ < 1:
         raise BadFact("round", "the first round is 1")
@@ -153,7 +114,7 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
         discard=take("discard", _discard, gone),
         pos=pos,
         gold=facts.each("gold", _gold, lambda _: GOLD),
-        thief=facts.each("thief", _thief, lambda seat: usual_thief(game, pos[seat])),
+        thief=facts.each("thief", word_of(Thief, "place of a thief"), lambda seat: usual_thief(game, pos[seat])),
         arrival=facts.each("arrival", number_from, lambda seat: usual_arrival(game, pos[seat], phase, bribe)),
         committed=facts.each("choice", _choice, lambda _: NOT_YET),
         table=take("table", number_from, 0),
@@ -163,11 +124,7 @@ def read_state(game: "Bakschisch", given: Mapping[str, str], rng: Random) -> Sta
     closed = UNKNOWN in state.gold or bool(state.discard[-1])
     state = change(state, reckoned=take("reckoning", _reckoned, not closed))
     winners = take("winners", facts.seats, None)
-    if facts.left:
-        key = next(iter(facts.left))
-        raise BadFact(
-            key, "no such fact here; facts are phase, round, bribe, slots, table, p0.pos, p0.gold, p0.thief ..."
-        )
+    facts.finish("phase, round, bribe, slots, table, p0.pos, p0.gold, p0.thief")
     if state.removed and game.options["leftover_rule"] != "remove":
         raise BadFact("removed", "gold leaves the game only under leftover_rule=remove")
     if phase is Phase.OVER:
@@ -208,7 +165,7 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
     key, value = read_fact(statement, 1)
     changed = {name: there for name, there in facts.items() if not (name.endswith(".choice") and there == HIDDEN)}
     if key != "slots" and facts.get(key) == HIDDEN and value != HIDDEN and not key.endswith(".choice"):
-        raise BadFact(key, "this is hidden from you; the teacher's view can change it")
+        raise hidden(key)
     if key.endswith(".gold") and facts.get(key, HIDDEN) != HIDDEN and value != HIDDEN:
         _balance(changed, key, value)
     if key.endswith(".pos") or key in ("phase", "round", "bribe", "slots"):

@@ -5,11 +5,11 @@ remembers them: an observation carries that as `reckoned`, but nothing shows it 
 """
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from kredwidgets.engine.game import TEACHER, Observation, Sight, Viewer
+from kredwidgets.engine.game import HIDDEN, TEACHER, Observation, Sight, Viewer
 from kredwidgets.engine.text import seat_text
 from kredwidgets.games.bakschisch.components import BRIBES, DECK, NAMES
 from kredwidgets.games.bakschisch.rounds import on_throne
@@ -18,7 +18,6 @@ from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, Last, Phase, Stat
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
 
-HIDDEN = "?"
 DOWN = "down"
 NONE = "none"
 LOST = "lost"
@@ -59,6 +58,10 @@ class BakschischObservation(Observation):
     targets: tuple[int, ...]
     winners: tuple[int, ...]
     reckoned: Reckoned | None
+
+    def without_hints(self) -> Self:
+        """Without where each piece would go."""
+        return evolve(self, targets=())
 
 
 def observe(game: "Bakschisch", state: State, viewer: Viewer) -> BakschischObservation:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kredwidgets.engine.game import TEACHER
+from kredwidgets.engine.game import HIDDEN, TEACHER
 from kredwidgets.engine.scene import Item, Panel
 from kredwidgets.games.bakschisch.components import BRIBES, CARDS, NAMES
-from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservation, owns
+from kredwidgets.games.bakschisch.observation import BakschischObservation, owns
 from kredwidgets.games.bakschisch.speech import (
     capital,
+    card_name,
     choice_name,
     gold_name,
     seat_name,
@@ -16,7 +17,7 @@ from kredwidgets.games.bakschisch.speech import (
     steps_name,
     words,
 )
-from kredwidgets.games.bakschisch.state import Phase, Thief, unseen
+from kredwidgets.games.bakschisch.state import Last, Phase, Thief, unseen
 
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
@@ -30,6 +31,8 @@ def panels(game: "Bakschisch", seen: BakschischObservation) -> Iterator[Panel]:
     for seat in range(seen.players):
         if owns(seen.viewer, seat):
             yield from _bag(game, seen, seat)
+    if seen.last is not None:
+        yield _last(game, seen, seen.last)
     if seen.targets:
         yield _targets(game, seen)
     if seen.discard is not None:
@@ -81,6 +84,17 @@ def _targets(game: "Bakschisch", seen: BakschischObservation) -> Panel:
         note = says.format(space=space_name(game.track, target), steps=steps_name(steps))
         items.append(Item(f"p{seat}.target", seat_name(game, seat), note=note))
     return Panel("targets", "table", _SAYS["lose" if seen.bribe == BRIBES else "win"], tuple(items))
+
+
+def _last(game: "Bakschisch", seen: BakschischObservation, last: Last) -> Panel:
+    """What every hand held on the last bribe, and where that took the pieces."""
+    items = []
+    for seat, (choice, before, now) in enumerate(zip(last.choices, last.before, seen.pos, strict=True)):
+        held = choice_name(choice)
+        way = _SAYS["went"].format(src=space_name(game.track, before), dst=space_name(game.track, now))
+        note = held if before == now else f"{held}, {way}"
+        items.append(Item(f"p{seat}.last", seat_name(game, seat), note=note))
+    return Panel("last", "table", _SAYS["last"].format(card=card_name(last.card)), tuple(items))
 
 
 def _unseen(seen: BakschischObservation) -> Panel:

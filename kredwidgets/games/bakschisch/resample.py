@@ -4,11 +4,10 @@ from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
-from kredwidgets.engine.game import BadFact
+from kredwidgets.engine.game import HIDDEN, BadFact
 from kredwidgets.engine.records import change
 from kredwidgets.games.bakschisch.bags import has_thief
 from kredwidgets.games.bakschisch.components import CARDS, DECK, GOLD, NAMES, NUMBER
-from kredwidgets.games.bakschisch.observation import HIDDEN
 from kredwidgets.games.bakschisch.state import THIEF, State
 
 if TYPE_CHECKING:

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kredwidgets.engine.game import HIDDEN
 from kredwidgets.games.bakschisch.components import BRIBES, CHARACTERS, NAMES
-from kredwidgets.games.bakschisch.observation import HIDDEN, BakschischObservation, choice_text
+from kredwidgets.games.bakschisch.observation import BakschischObservation, choice_text
 from kredwidgets.games.bakschisch.speech import card_name, seat_name, space_name, words
 from kredwidgets.games.bakschisch.state import Phase, unseen
 from kredwidgets.games.bakschisch.track import START

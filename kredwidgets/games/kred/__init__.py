@@ -1,12 +1,12 @@
 """KRED: the rules engine, wired from its rooms. The rules are in `rules.toml`, the components in `components.toml`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kredwidgets.engine.game import CHANCE, Game, Line, Step, Turn, Viewer, shared_win
+from kredwidgets.engine.game import Line, Turn, Viewer
+from kredwidgets.engine.phases import PhaseGame
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
 from kredwidgets.games.kred import bluff, components, flow
@@ -16,7 +16,7 @@ from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS
 from kredwidgets.games.kred.gestures import intend
 from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
 from kredwidgets.games.kred.observation import KredObservation, observe
-from kredwidgets.games.kred.phases.base import PhaseRules, whose
+from kredwidgets.games.kred.phases.base import PhaseRules, elsewhere
 from kredwidgets.games.kred.phases.bureaucracy import BureaucracyRules, OrderRules, PaymentRules, RewardRules
 from kredwidgets.games.kred.phases.challenge import ChallengeRules, WaiverRules
 from kredwidgets.games.kred.phases.draft import DealRules, DraftRules
@@ -54,16 +54,18 @@ PHASES: Mapping[Phase, PhaseRules] = {
 }
 
 
-class Kred(Game[State, KredObservation]):
+class Kred(PhaseGame[State, KredObservation]):
     """KRED for 3 to 5 players with its house rules as options."""
 
     id = "kred"
     rulebook = Rules("kredwidgets.games.kred")
+    bookkeeping = ("turn.board", "turn.community", "turn.kept", "leg.", "reckoning")
     min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
     max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
     known_options = OPTIONS
     forms = FORMS
     notable = frozenset({"Done", "Expose", "Restore", "DeclineReward", "EndSpending"})
+    phases = PHASES
 
     def __init__(self, players: int, **options: Any) -> None:
         """`players` is 3, 4 or 5; options are those of `components.toml`. Raises `UnknownOption`."""
@@ -114,37 +116,8 @@ class Kred(Game[State, KredObservation]):
             draft=Draft(tuple(sorted(components.deck(self.players))), nothing, nothing, ("",) * self.players),
         )
 
-    def asked(self, state: State) -> tuple[int, ...]:
-        return PHASES[state.phase].asked(self, state)
-
-    def candidates(self, state: State, player: int) -> list[Any]:
-        return PHASES[state.phase].candidates(self, state, player)
-
-    def why_not(self, state: State, player: int, action: Any) -> Iterator[Violation]:
-        phase = PHASES[state.phase]
-        asked = phase.asked(self, state)
-        if player in asked and isinstance(action, phase.actions):
-            return phase.judging(self, state, player)(action)
-        return whose(self, state, player, action, asked, phase)
-
-    def judging(self, state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
-        return PHASES[state.phase].judging(self, state, player)
-
-    def grounds(self, state: State, player: int, action: Any) -> tuple[str, ...]:
-        return PHASES[state.phase].grounds(self, state, player, action)
-
-    def effect(self, state: State, player: int, action: Any) -> Step:
-        return PHASES[state.phase].effect(self, state, player, action)
-
-    def chance_outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
-        if self.asked(state) != (CHANCE,):
-            return []
-        phase = PHASES[state.phase]
-        assert isinstance(phase, (DealRules, OrderRules))
-        return phase.outcomes(state)
-
-    def returns(self, state: State) -> tuple[Fraction, ...] | None:
-        return shared_win(state.winners, self.players) if state.phase is Phase.OVER else None
+    def elsewhere(self, state: State, player: int, action: Any) -> Iterator[Violation]:
+        return elsewhere(self, PHASES[state.phase], state, player, action)
 
     def observe(self, state: State, viewer: Viewer) -> KredObservation:
         return observe(self, state, viewer)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cache
 
-from kredwidgets.engine.game import CHANCE, Turn
+from kredwidgets.engine.game import CHANCE, HIDDEN, Turn
 from kredwidgets.engine.scene import Drawing, Mark, Scene, Token
 from kredwidgets.games.kred.artwork import SIZE, board
 from kredwidgets.games.kred.board import LOCAL
@@ -20,7 +20,7 @@ from kredwidgets.games.kred.names import (
     tile_name,
     tiles_name,
 )
-from kredwidgets.games.kred.observation import HIDDEN, KredObservation
+from kredwidgets.games.kred.observation import KredObservation
 from kredwidgets.games.kred.palette import PALETTE
 from kredwidgets.games.kred.panels import bank_space, face_down_on_the_way, panels, way_space
 from kredwidgets.games.kred.symbols import symbols

@@ -1,14 +1,14 @@
 """From the facts of a position text back to a state, and the edits of it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from kredwidgets.engine.errors import UnknownAction
-from kredwidgets.engine.game import BadFact, Viewer
+from kredwidgets.engine.facts import FactReader, hidden, word_of
+from kredwidgets.engine.game import HIDDEN, BadFact, Viewer
 from kredwidgets.engine.records import change
-from kredwidgets.engine.text import number_from, read_fact, seat_from
+from kredwidgets.engine.text import number_from, read_fact
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
@@ -21,7 +21,7 @@ from kredwidgets.games.kred.components import (
     deck,
     hand_size,
 )
-from kredwidgets.games.kred.observation import HIDDEN, default_purpose
+from kredwidgets.games.kred.observation import default_purpose
 from kredwidgets.games.kred.resample import Known, fill
 from kredwidgets.games.kred.state import (
     NOBODY,
@@ -41,7 +41,6 @@ from kredwidgets.games.kred.state import (
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
-T = TypeVar("T")
 NO_TILES: tuple[str, ...] = ()
 NO_SEATS: tuple[int, ...] = ()
 NO_PACKS: tuple[tuple[str, ...], ...] = ()
@@ -50,40 +49,12 @@ WITH_TILE = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.EXPOS
 WITH_QUEUE = (Phase.FOUL, Phase.CHALLENGE, Phase.WAIVER)
 
 
-class Facts:
-    """The facts of a position, taken one by one; what is left over at the end is unknown."""
+class Facts(FactReader["Kred"]):
+    """The facts of a position of KRED."""
 
     def __init__(self, game: "Kred", facts: Mapping[str, str]) -> None:
-        self.game = game
-        self.players = game.players
-        self.left = dict(facts)
+        super().__init__(game, facts)
         self.table = table(game.players)
-
-    def take(self, key: str, read: Callable[[str], T], default: T) -> T:
-        """The value of a fact, or its default. Raises `BadFact`."""
-        text = self.left.pop(key, None)
-        if text is None:
-            return default
-        try:
-            return read(text)
-        except (ValueError, KeyError, UnknownAction) as error:
-            message = str(error) if isinstance(error, (ValueError, UnknownAction)) else f"{text!r} is not understood"
-            raise BadFact(key, message) from None
-
-    def number(self, text: str) -> int:
-        """A whole number from 0 on."""
-        return number_from(text)
-
-    def seat(self, text: str) -> int:
-        """A seat of this game."""
-        seat = seat_from(text)
-        if seat >= self.players:
-            raise ValueError(f"there is no {text} with {self.players} players")
-        return seat
-
-    def seats(self, text: str) -> tuple[int, ...]:
-        """Several seats."""
-        return tuple(self.seat(part) for part in text.split())
 
     def flag(self, text: str) -> bool:
         """`yes` or `no`."""
@@ -142,6 +113,13 @@ class Facts:
         """Several tiles, in the order given."""
         return () if text == "none" else tuple(self.tile(part) for part in text.split())
 
+    def named(self, text: str) -> tuple[str, ...]:
+        """Several tiles, none of them hidden."""
+        tiles = self.tiles(text)
+        if HIDDEN in tiles:
+            raise ValueError("what is known has a name; write no ? here")
+        return tiles
+
     def hand(self, text: str) -> tuple[str, ...]:
         """Several tiles in canonical order."""
         return tiles_of(self.tiles(text))
@@ -188,7 +166,7 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
     """
     facts = Facts(game, given)
     players = game.players
-    phase = facts.take("phase", Phase, Phase.MOVES)
+    phase = facts.take("phase", word_of(Phase, "phase"), Phase.MOVES)
     board = EMPTY * SIZE * players
     for name in facts.table.names:
         board = put(board, facts.table.index[name], facts.take(name, facts.piece, EMPTY))
@@ -199,13 +177,13 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
         phase=phase,
         board=board,
         community=facts.take("community", facts.counts, game.rest_of_supply(board)),
-        notches=tuple(facts.take(f"p{seat}.notches", facts.number, 0) for seat in range(players)),
+        notches=facts.each("notches", number_from, lambda _: 0),
         hands=(),
         banks=tuple(_bank(facts, seat) for seat in range(players)),
-        campaign=facts.take("campaign", facts.number, 1),
+        campaign=facts.take("campaign", number_from, 1),
         opener=facts.take("opener", facts.seat, mover),
         mover=mover,
-        resume=facts.take("resume", Phase, None),
+        resume=facts.take("resume", word_of(Phase, "phase"), None),
         winners=facts.take("winners", facts.seats, NO_SEATS),
     )
     state = _hands(facts, state, before_play, in_bureaucracy)
@@ -216,12 +194,7 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
     if mover != NOBODY or in_bureaucracy:
         state = _leg(facts, state)
     state = _spending(facts, state, in_bureaucracy)
-    if facts.left:
-        key = next(iter(facts.left))
-        raise BadFact(
-            key,
-            "no such fact here; facts are phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1 ...",
-        )
+    facts.finish("phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1")
     state = _settled(game, _fits_phase(fill(game, state, saw, rng, viewer)))
     return state if viewer is not None else _playable(game, state)
 
@@ -241,20 +214,18 @@ def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:
 
 def _hands(facts: Facts, state: State, before_play: bool, in_bureaucracy: bool) -> State:
     usual = 0 if before_play or in_bureaucracy else hand_size(facts.players)
-    hands = []
-    for seat in range(facts.players):
-        default = (HIDDEN,) * max(0, usual - len(state.banks[seat]))
-        hands.append(facts.take(f"p{seat}.hand", facts.hand, default))
-    return change(state, hands=tuple(hands))
+    return change(
+        state, hands=facts.each("hand", facts.hand, lambda seat: (HIDDEN,) * max(0, usual - len(state.banks[seat])))
+    )
 
 
 def _knowledge(facts: Facts, state: State) -> State:
     players = range(facts.players)
     known = tuple(
-        tuple(frozenset(facts.take(f"p{viewer}.knows.p{seat}", facts.tiles, NO_TILES)) for seat in players)
+        tuple(frozenset(facts.take(f"p{viewer}.knows.p{seat}", facts.named, NO_TILES)) for seat in players)
         for viewer in players
     )
-    totals = tuple(facts.take(f"p{seat}.total", facts.number, -1) for seat in players)
+    totals = facts.each("total", number_from, lambda _: -1)
     if -1 in totals and any(total >= 0 for total in totals):
         raise BadFact("p0.total", "give the total of every player or of none")
     return change(state, known=known, totals=() if -1 in totals else totals)
@@ -262,22 +233,67 @@ def _knowledge(facts: Facts, state: State) -> State:
 
 def _draft(facts: Facts, state: State) -> tuple[State, dict[int, Known]]:
     players = range(facts.players)
-    packs = tuple(facts.take(f"p{seat}.pack", facts.hand, NO_TILES) for seat in players)
-    kept = tuple(facts.take(f"p{seat}.kept", facts.tiles, NO_TILES) for seat in players)
-    chosen = tuple(facts.take(f"p{seat}.chosen", facts.tile, "") for seat in players)
+    packs = facts.each("pack", facts.hand, lambda _: NO_TILES)
+    kept = facts.each("kept", facts.tiles, lambda _: NO_TILES)
+    chosen = facts.each("chosen", facts.tile, lambda _: "")
     tiles_left = facts.take("deck", facts.hand, NO_TILES)
     saw = {
         seat: facts.take(f"p{seat}.saw", lambda text: tuple(facts.hand(part) for part in text.split("/")), NO_PACKS)
         for seat in players
     }
     knowing = {seat: Known(seen, kept[seat]) for seat, seen in saw.items() if seen}
+    _fits_draft(state.phase, packs, kept, {seat: seen for seat, seen in saw.items() if seen})
     if state.phase is Phase.DEAL or state.phase is Phase.DRAFT:
         draft = Draft(tiles_left, packs, kept, chosen if state.phase is Phase.DRAFT else ("",) * facts.players)
     elif any(kept):
         draft = Draft((), (), kept, ())
+        knowing = {} if all(kept) else knowing
     else:
         return state, {}
     return change(state, draft=draft), knowing
+
+
+def _fits_draft(
+    phase: Phase,
+    packs: tuple[tuple[str, ...], ...],
+    kept: tuple[tuple[str, ...], ...],
+    saw: Mapping[int, tuple[tuple[str, ...], ...]],
+) -> None:
+    """Refuse packs and kept tiles that are not of one draft."""
+    drafting = phase is Phase.DRAFT
+    if drafting and not all(packs):
+        raise BadFact("phase", "the draft needs a pack for every player")
+    if drafting and len({len(pack) for pack in packs}) > 1:
+        raise BadFact("p0.pack", "in the draft all packs have the same size")
+    keepers = [seat for seat, row in enumerate(kept) if row]
+    if phase is Phase.DEAL and keepers:
+        raise BadFact(f"p{keepers[0]}.kept", "nothing is kept before all tiles are dealt")
+    from_memory = not drafting and len(keepers) == 1 and keepers == list(saw)
+    rounds = {len(kept[seat]) for seat in keepers} if from_memory else {len(row) for row in kept}
+    if len(rounds) > 1:
+        such = "" if drafting else ", or one player's with the packs that he saw"
+        raise BadFact("p0.kept", f"give what every player kept, equally many tiles each{such}")
+    for seat in keepers:
+        if HIDDEN in kept[seat] and (seat in saw or not drafting):
+            raise BadFact(f"p{seat}.kept", "what was kept must be named here, without ?")
+    for seat, seen in saw.items():
+        if drafting and HIDDEN in packs[seat]:
+            raise BadFact(f"p{seat}.pack", "who remembers the packs he saw also sees this one; write no ? here")
+        _fits_memory(f"p{seat}.saw", seen, kept[seat], len(packs[seat]) if drafting else 0)
+
+
+def _fits_memory(key: str, seen: tuple[tuple[str, ...], ...], kept: tuple[str, ...], left: int) -> None:
+    """Refuse packs that can't be those of which these tiles were kept when packs of so many tiles are `left`."""
+    if any(HIDDEN in pack for pack in seen):
+        raise BadFact(key, "who saw a pack knows all its tiles; write no ? here")
+    if len(seen) != len(kept):
+        raise BadFact(key, f"needs a pack for each tile kept: {len(kept)}, with / between them")
+    for at, (pack, tile) in enumerate(zip(seen, kept, strict=True)):
+        size = left + len(kept) - at
+        if len(set(pack)) != size or len(pack) != size:
+            raise BadFact(key, f"pack {at + 1} must have {size} different tiles")
+        if tile not in pack:
+            raise BadFact(key, f"tile {tile} was kept of pack {at + 1}, but is not in it")
 
 
 def _play(facts: Facts, state: State) -> State:
@@ -303,7 +319,7 @@ def _play(facts: Facts, state: State) -> State:
         kept_kind=take("turn.kept_kind", str, ""),
     )
     queue = take("turn.queue", facts.seats, NO_SEATS)
-    agenda: tuple[Stage, ...] = take("turn.agenda", lambda text: tuple(map(Stage, text.split())), ())
+    agenda: tuple[Stage, ...] = take("turn.agenda", lambda text: tuple(map(word_of(Stage, "stage"), text.split())), ())
     return change(state, play=play, queue=queue, agenda=agenda)
 
 
@@ -336,11 +352,11 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
         return state
     players = range(facts.players)
     banked = [flow.face_down(bank) for bank in state.banks]
-    funding = tuple(facts.take(f"p{seat}.funding", facts.number, banked[seat]) for seat in players)
+    funding = facts.each("funding", number_from, lambda seat: banked[seat])
     order = facts.take("spend.order", facts.seats, NO_SEATS)
     if len(set(order)) < len(order):
         raise BadFact("spend.order", "a player stands in it twice")
-    at = facts.take("spend.at", facts.number, 0)
+    at = facts.take("spend.at", number_from, 0)
     if at >= facts.players:
         raise BadFact("spend.at", f"must be below {facts.players}")
     state = change(state, spending=Spending(funding, order, at, 0))
@@ -351,7 +367,7 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
                 key=lambda seat: (flow.rank(state, seat), (seat - max(state.opener, 0)) % facts.players),
             )
         )
-    left = facts.take("spend.left", facts.number, funding[order[at]] if len(order) > at else 0)
+    left = facts.take("spend.left", number_from, funding[order[at]] if len(order) > at else 0)
     return change(state, spending=Spending(funding, order, at, left))
 
 
@@ -371,6 +387,17 @@ def _fits_phase(state: State) -> State:
         raise BadFact("turn.tile", f"in phase {phase} no tile has been handed over")
     if play.tile and play.receiver == NOBODY:
         raise BadFact("turn.receiver", "a tile that was handed over needs a Receiver")
+    if phase in (Phase.DEAL, Phase.DRAFT):
+        for seat in range(state.players):
+            for key, tiles in (("hand", state.hands[seat]), ("bank.1", state.banks[seat])):
+                if tiles:
+                    raise BadFact(f"p{seat}.{key}", "before the draft is over all tiles are in packs, or kept")
+        if state.mover != NOBODY:
+            raise BadFact("mover", "before the draft is over it is nobody's turn")
+    if state.agenda and not play.tile:
+        raise BadFact("turn.agenda", "only a play with a tile can be caught; name the tile that was handed over")
+    if Stage.CHALLENGER in state.agenda and play.challenger == NOBODY:
+        raise BadFact("turn.challenger", "a Challenger is to be rewarded; name him")
     if phase in WITH_QUEUE and not state.queue:
         raise BadFact("turn.queue", f"phase {phase} needs the players still to be asked")
     if phase in (Phase.REWARD, Phase.PAYMENT) and play.challenger == NOBODY:
@@ -383,10 +410,8 @@ def _fits_phase(state: State) -> State:
         raise BadFact("phase", "nothing of the tile is left to replay")
     if phase is Phase.MOVES and len(state.leg.moves) == 2:
         raise BadFact("leg.moves", "both moves are made; the phase is then tile")
-    if phase is Phase.DRAFT and not (state.draft and all(state.draft.packs) and not all(state.draft.chosen)):
-        raise BadFact("phase", "the draft needs a pack for every player and somebody who has not chosen yet")
-    if phase is Phase.DRAFT and state.draft and len({len(pack) for pack in state.draft.packs}) > 1:
-        raise BadFact("p0.pack", "in the draft all packs have the same size")
+    if phase is Phase.DRAFT and state.draft and all(state.draft.chosen):
+        raise BadFact("phase", "the draft needs somebody who has not chosen yet")
     if (
         phase is Phase.DRAFT
         and state.draft
@@ -437,7 +462,7 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
         _exchange(game, changed, key, value)
         _exchange_before(game, changed, key, facts.get(key, "empty"), value)
     if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():
-        raise BadFact(key, "this is hidden from you; the teacher's view can change it")
+        raise hidden(key)
     if value in ("empty", EMPTY):
         changed.pop(key, None)
     else:

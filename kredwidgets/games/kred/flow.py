@@ -255,10 +255,24 @@ def show_to_all(state: State) -> State:
     return show_to(state, frozenset(range(state.players)))
 
 
-def add_notch(state: State, player: int, by: int) -> State:
-    """A player's notches changed, kept within their bounds (KRED-7.14)."""
+def take_notch(state: State, player: int, events: Events) -> State:
+    """A notch more for a player; with the third, all are told that he has fallen silent (KRED-7.05)."""
+    if state.notches[player] == MAX_NOTCHES:
+        return state
+    state = _notched(state, player, state.notches[player] + 1)
+    if state.notches[player] == MAX_NOTCHES:
+        events.append(said("silenced", "KRED-7.05", player=player))
+    return state
+
+
+def restore_notches(state: State, player: int, count: int) -> State:
+    """Some notches less for a player, at most all (KRED-7.14)."""
+    return _notched(state, player, max(0, state.notches[player] - count))
+
+
+def _notched(state: State, player: int, count: int) -> State:
     notches = list(state.notches)
-    notches[player] = min(MAX_NOTCHES, max(0, notches[player] + by))
+    notches[player] = count
     return change(state, notches=tuple(notches))
 
 
@@ -315,10 +329,12 @@ def next_stage(game: "Kred", state: State, events: Events) -> Step:
             if step is not None:
                 return step
         elif stage is Stage.PENALTY:
-            step = penalty(game, state, events)
+            if state.play.credible:
+                state = _mover_notch(state, events)
+                continue
+            step = _owed_withdraw(game, state, events)
             if step is not None:
                 return step
-            state = state if not state.play.credible else add_notch(state, state.mover, 1)
         elif stage is Stage.CHALLENGER:
             return ask_reward(game, state, events)
         elif stage is Stage.RECEIVER:
@@ -364,15 +380,16 @@ def _replay(game: "Kred", state: State, events: Events) -> Step | None:
     return None
 
 
-def penalty(game: "Kred", state: State, events: Events) -> Step | None:
-    """The caught Mover's penalty: a notch, or a Withdraw if he began without credibility. None: no decision."""
+def _mover_notch(state: State, events: Events) -> State:
+    """The penalty of a caught Mover who began his turn with credibility."""
+    rule = "KRED-5.08" if state.play.challenger == NOBODY else "KRED-6.10"
+    events.append(said("penalty.notch", rule, "KRED-7.02", player=state.mover))
+    return take_notch(state, state.mover, events)
+
+
+def _owed_withdraw(game: "Kred", state: State, events: Events) -> Step | None:
+    """The penalty of a caught Mover who began his turn without credibility. None: no decision."""
     mover = state.mover
-    if state.play.credible:
-        rule = "KRED-5.08" if state.play.challenger == NOBODY else "KRED-6.10"
-        events.append(said("penalty.notch", rule, "KRED-7.02", player=mover))
-        if state.notches[mover] == MAX_NOTCHES - 1:
-            events.append(said("silenced", "KRED-7.05", player=mover))
-        return None
     if not possible(Ground(mover, state.board, state.community), "withdraw", game.options):
         events.append(said("penalty.none", "KRED-7.09", player=mover))
         return None
@@ -414,9 +431,7 @@ def _receiver_pays(game: "Kred", state: State, events: Events) -> State:
     lenient = to_self and game.options["self_receipt_caught"] == "keep_funding_one_notch"
     if state.notches[receiver] < MAX_NOTCHES and not lenient:
         events.append(said("receiver.notch", "KRED-6.14", "KRED-7.03", player=receiver))
-        if state.notches[receiver] == MAX_NOTCHES - 1:
-            events.append(said("silenced", "KRED-7.05", player=receiver))
-        state = add_notch(state, receiver, 1)
+        state = take_notch(state, receiver, events)
     keeps = lenient or (game.options["no_cred_receiver_keeps_funding"] and not state.play.receiver_credible)
     events.append(
         said(

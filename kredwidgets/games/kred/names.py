@@ -1,8 +1,8 @@
 """What things on the table are called when somebody points at them; the words are those of `rules.toml`."""
 
+from kredwidgets.engine.game import HIDDEN
 from kredwidgets.engine.rulebook import load_rulebook
 from kredwidgets.games.kred.components import BLANK, OWN, TILES
-from kredwidgets.games.kred.observation import HIDDEN
 
 WORDS = load_rulebook("kredwidgets.games.kred").words
 NAMES: tuple[str, ...] = tuple(WORDS["seats"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from kredwidgets.engine.game import PUBLIC, TEACHER, Observation, Sight, Viewer
+from kredwidgets.engine.game import HIDDEN, PUBLIC, TEACHER, Observation, Sight, Viewer
 from kredwidgets.engine.text import seat_text
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.board import SIZE, due_drop, table
@@ -17,8 +17,6 @@ from kredwidgets.games.kred.state import NOBODY, NONE, Counts, Draft, Leg, Phase
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
-
-HIDDEN = "?"
 
 
 @frozen

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from kredwidgets.engine.game import TEACHER
+from kredwidgets.engine.game import HIDDEN, TEACHER
 from kredwidgets.engine.scene import Item, Panel
 from kredwidgets.games.kred.components import MAX_NOTCHES, bank_size
 from kredwidgets.games.kred.names import NAMES, WORDS, capital, space_name, tile_name
-from kredwidgets.games.kred.observation import HIDDEN, KredObservation
+from kredwidgets.games.kred.observation import KredObservation
 from kredwidgets.games.kred.state import Phase
 
 _FACE_DOWN = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from kredwidgets.engine.game import BadFact, Viewer
+from kredwidgets.engine.game import HIDDEN, BadFact, Viewer
 from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.components import BLANK, FUNDING, ZERO_TILE, deck
@@ -20,7 +20,6 @@ from kredwidgets.games.kred.state import NOBODY, Draft, Phase, State, tiles_of
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
-HIDDEN = "?"
 TRIES = 200
 SWAPS = 400
 
@@ -59,7 +58,7 @@ def fill(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random, v
     seen = [tile for tile in places.values() if tile != HIDDEN]
     hidden = [place for place, tile in places.items() if tile == HIDDEN]
     if not hidden:
-        return _with_knowledge(state, viewer)
+        return _with_knowledge(_kept_drawn(state, drafts, rng), viewer)
     if len(set(seen)) < len(seen):
         return _with_knowledge(_placed(state, {**places, **_any(game, seen, hidden, rng)}), viewer)
     draw = Draw(game, state, places, viewer)
@@ -327,7 +326,9 @@ def _kept_drawn(state: State, drafts: Mapping[int, Known], rng: Random) -> State
         return state
     holders = {tile: place.holder for place, tile in _places(state).items()}
     drawn = _draw_draft(state, drafts, holders, rng)
-    return state if drawn is None else change(state, draft=Draft((), (), tuple(map(tuple, drawn)), ()))
+    if drawn is None:
+        raise BadFact(f"p{next(iter(drafts))}.saw", "no draft of these packs can have led here")
+    return change(state, draft=Draft((), (), tuple(map(tuple, drawn)), ()))
 
 
 def _fill_draft(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Random) -> State:
@@ -350,14 +351,19 @@ def _fill_draft(game: "Kred", state: State, drafts: Mapping[int, Known], rng: Ra
         tiles = list(group.tiles)
         rng.shuffle(tiles)
         source = tiles if group.tiles else pool
-        for taker in group.takers:
-            if taker not in took and taker[1] < rounds:
-                took[taker] = source.pop()
+        takers = [taker for taker in group.takers if taker not in took and taker[1] < rounds]
+        size = len(draft.packs[0])
+        if len(source) < len(takers) + size * len(group.rest):
+            raise BadFact(f"p{viewer}.saw", "these packs leave too few tiles for the other players")
+        for taker in takers:
+            took[taker] = source.pop()
         for origin in group.rest:
-            size = len(draft.packs[0])
             packs[(origin + rounds) % state.players] = [source.pop() for _ in range(size)]
     kept = tuple(tuple(took[seat, at] for at in range(rounds)) for seat in range(state.players))
     filled = tuple(tiles_of(packs[seat]) if seat != viewer else draft.packs[viewer] for seat in range(state.players))
+    given = zip((*draft.kept, *draft.packs), (*kept, *filled), strict=True)
+    if any(set(told) - {HIDDEN} - set(drawn) for told, drawn in given):
+        raise BadFact(f"p{viewer}.saw", f"what only p{viewer} remembers goes with ? for the tiles of the others")
     return change(state, draft=Draft((), filled, kept, _chosen(draft.chosen, filled, rng)))
 
 

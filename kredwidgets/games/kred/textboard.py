@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from kredwidgets.engine.game import HIDDEN
 from kredwidgets.games.kred.board import LOCAL
 from kredwidgets.games.kred.components import PIECE_NAMES, bank_size
 from kredwidgets.games.kred.names import NAMES, WORDS, covered_name, pieces_name, tile_name
-from kredwidgets.games.kred.observation import HIDDEN, KredObservation
+from kredwidgets.games.kred.observation import KredObservation
 from kredwidgets.games.kred.panels import face_down_on_the_way, panels
 
 _SAYS = WORDS["text"]

@@ -7,7 +7,6 @@
 
 /** @import { Attributes, Change, Changes, Child, Choice, Item, Line, Message, Panel, Reason, Rule, Space, Step, Traits } from "./types" */
 
-const SHAPES = [..."●■▲◆★⬟✚⬢◐▼"];
 /** @type {Record<string, string>} */
 const ARROWS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" };
 const DRAG = 6; // pixels before a press becomes a drag
@@ -341,6 +340,7 @@ class View {
     const said = [this.get("refusal"), this.get("notice")].find(({ serial = 0 }) => serial > this.heard);
     if (said) {
       this.say(said.spoken ?? "");
+      this.answer.scrollIntoView({ block: "nearest" });
     } else if (moved && this.root.isConnected) {
       this.say([this.get("table").view, ...lines.slice(-2).map((line) => line[1]), this.prompt.textContent].join(". "));
     }
@@ -358,7 +358,7 @@ class View {
   seat(seat, named = true) {
     const { symbols, palette } = this.get("drawing");
     const sign = symbols[`seat-${seat}`];
-    const shape = h("span", { class: "kw-shape", ...UNHEARD }, sign ? this.symbol(sign, "kw-sign") : SHAPES[seat % SHAPES.length]);
+    const shape = h("span", { class: "kw-shape", ...UNHEARD }, sign && this.symbol(sign, "kw-sign"));
     const colours = palette[`f-p${seat}`];
     if (colours) shape.style.color = `light-dark(${colours.join()})`;
     return named ? h("span", "kw-seat", shape, this.get("table").seats[seat]) : shape;

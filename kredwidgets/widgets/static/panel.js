@@ -85,7 +85,10 @@ class View {
     const near = !anew && this.all(".kw-said")[0];
     if (active || anew) (again || near || this.all("[data-start]")[0])?.focus({ preventScroll: !anew });
     Object.assign(this, { id, at, asked: false });
-    if (says.serial > this.heard) this.live.textContent = says.text;
+    if (says.serial > this.heard) {
+      this.live.textContent = says.text;
+      this.all(".kw-said")[0]?.scrollIntoView({ block: "nearest" });
+    }
     this.heard = says.serial;
     if (kept && !kept.fresh) store(kept.key, kept.value);
     Object.assign(this.root.dataset, { at, rev: this.model.get("rev") });

@@ -1,10 +1,9 @@
-"""What every phase answers, and the reasons that come before any phase's own: whose decision it is."""
+"""The reasons that come before any phase's own: whose decision it is, and whether it is time for it."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from kredwidgets.engine.game import CHANCE, Step
+from kredwidgets.engine.game import CHANCE
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.games.bakschisch.actions import Bid, BidWithThief, ClaimWin, MovePiece, Turn, UseThief
 from kredwidgets.games.bakschisch.bags import bid_reasons, thief_reasons
@@ -13,36 +12,6 @@ from kredwidgets.games.bakschisch.wishes import piece_reasons
 
 if TYPE_CHECKING:
     from kredwidgets.games.bakschisch import Bakschisch
-
-
-class PhaseRules:
-    """The rules of one phase. `actions` are what is asked for."""
-
-    actions: ClassVar[tuple[type, ...]]
-
-    def asked(self, game: "Bakschisch", state: State) -> tuple[int, ...]:
-        """The players who may act."""
-        raise NotImplementedError
-
-    def candidates(self, game: "Bakschisch", state: State, player: int) -> list[Any]:
-        """Actions worth judging."""
-        raise NotImplementedError
-
-    def reasons(self, game: "Bakschisch", state: State, player: int, action: Any) -> Iterator[Violation]:
-        """Every reason against an action of this phase by a player who is asked."""
-        raise NotImplementedError
-
-    def judging(self, game: "Bakschisch", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
-        """`reasons` for many actions."""
-        return partial(self.reasons, game, state, player)
-
-    def grounds(self, game: "Bakschisch", state: State, player: int, action: Any) -> tuple[str, ...]:
-        """The rules that allow a legal action."""
-        raise NotImplementedError
-
-    def effect(self, game: "Bakschisch", state: State, player: int, action: Any) -> Step:
-        """What a legal action does."""
-        raise NotImplementedError
 
 
 def elsewhere(game: "Bakschisch", state: State, player: int, action: Any) -> Iterator[Violation]:

@@ -1,16 +1,15 @@
 """Everybody takes gold or the thief into the closed hand, all at once, sealed until the last has chosen (BAKS-4.03)."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.game import Event, Step
+from kredwidgets.engine.phases import PhaseRules
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.engine.records import change
 from kredwidgets.games.bakschisch.actions import BIDS, Bid, UseThief
 from kredwidgets.games.bakschisch.bags import bid_reasons, thief_reasons
 from kredwidgets.games.bakschisch.bribe import settle
-from kredwidgets.games.bakschisch.phases.base import PhaseRules
 from kredwidgets.games.bakschisch.state import NOT_YET, THIEF, State
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ _NOTHING = (*_PAY, "BAKS-4.05")
 _STEAL = ("BAKS-3.01", "BAKS-4.03", "BAKS-3.08")
 
 
-class BidRules(PhaseRules):
+class BidRules(PhaseRules["Bakschisch", State]):
     """Bid, or use the thief."""
 
     actions = (Bid, UseThief)
@@ -35,12 +34,12 @@ class BidRules(PhaseRules):
         return [*BIDS[: state.gold[player] + 1], _THIEF]
 
     def judging(self, game: "Bakschisch", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
-        gold, reasons = state.gold[player], partial(self.reasons, game, state, player)
+        gold = state.gold[player]
 
         def judge(action: Any) -> Iterator[Violation]:
             if type(action) is Bid and type(action.gold) is int and 0 <= action.gold <= gold:
                 return iter(())
-            return reasons(action)
+            return self.reasons(game, state, player, action)
 
         return judge
 

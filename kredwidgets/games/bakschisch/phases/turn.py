@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kredwidgets.engine.game import CHANCE, Event, Step
+from kredwidgets.engine.phases import PhaseRules
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.engine.records import change
 from kredwidgets.games.bakschisch.actions import Turn
 from kredwidgets.games.bakschisch.components import BRIBES, DECK, GOLD, IN_BOX, NAMES
-from kredwidgets.games.bakschisch.phases.base import PhaseRules
 from kredwidgets.games.bakschisch.state import Phase, State, unseen
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TURNS = {name: Turn(name) for name in NAMES}
 
 
-class TurnRules(PhaseRules):
+class TurnRules(PhaseRules["Bakschisch", State]):
     """The left-most face-down card is turned up (BAKS-4.01, BAKS-4.02)."""
 
     actions = (Turn,)
@@ -28,9 +28,9 @@ class TurnRules(PhaseRules):
         return (CHANCE,)
 
     def candidates(self, game: "Bakschisch", state: State, player: int) -> list[Any]:
-        return [action for action, _ in self.outcomes(state)]
+        return [action for action, _ in self.outcomes(game, state)]
 
-    def outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
+    def outcomes(self, game: "Bakschisch", state: State) -> list[tuple[Any, Fraction]]:
         """Every unseen card is equally likely to lie in the next slot."""
         return list(_outcomes(unseen(state.slots, state.discard)))
 

@@ -1,10 +1,10 @@
-"""What every phase answers, and the reasons that come before any phase's own: whose decision it is."""
+"""What all phases of KRED share: the reasons that come before any phase's own, and how something public is told."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kredwidgets.engine.game import Event, Step
+from kredwidgets.engine import phases
+from kredwidgets.engine.game import Event
 from kredwidgets.engine.reasons import Violation
 from kredwidgets.games.kred.actions import (
     Accept,
@@ -27,35 +27,10 @@ if TYPE_CHECKING:
 IN_PLAY = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE)
 
 
-class PhaseRules:
-    """The rules of one phase. `rule` is cited for a request that belongs elsewhere, `actions` are what is asked for."""
+class PhaseRules(phases.PhaseRules["Kred", State]):
+    """The rules of one phase. `rule` is cited for a request that belongs elsewhere."""
 
     rule: ClassVar[str]
-    actions: ClassVar[tuple[type, ...]]
-
-    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        """The players who may act."""
-        raise NotImplementedError
-
-    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        """Actions worth judging."""
-        raise NotImplementedError
-
-    def reasons(self, game: "Kred", state: State, player: int, action: Any) -> Iterator[Violation]:
-        """Every reason against an action of this phase by a player who is asked."""
-        yield from ()
-
-    def judging(self, game: "Kred", state: State, player: int) -> Callable[[Any], Iterator[Violation]]:
-        """`reasons` for many actions; a phase with many candidates works out once what they have in common."""
-        return partial(self.reasons, game, state, player)
-
-    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
-        """The rules that allow a legal action."""
-        raise NotImplementedError
-
-    def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
-        """What a legal action does."""
-        raise NotImplementedError
 
 
 def said(key: str, *rules: str, **facts: Any) -> Event:
@@ -63,10 +38,9 @@ def said(key: str, *rules: str, **facts: Any) -> Event:
     return Event(key, rules, facts)
 
 
-def whose(
-    game: "Kred", state: State, player: int, action: Any, asked: tuple[int, ...], phase: PhaseRules
-) -> Iterator[Violation]:
+def elsewhere(game: "Kred", phase: PhaseRules, state: State, player: int, action: Any) -> Iterator[Violation]:
     """Why this player may not make such a request now, the telling rules before the general ones (part H, step 1)."""
+    asked = phase.asked(game, state)
     in_bureaucracy = state.spending is not None and state.phase is not Phase.OVER
     if isinstance(action, ClaimWin):
         yield Violation("KRED-9.04" if in_bureaucracy else "KRED-9.02", "claim", {"player": player})

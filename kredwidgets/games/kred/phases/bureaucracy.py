@@ -136,7 +136,7 @@ def carry_out(game: "Kred", state: State, player: int, action: Buy, events: list
             game, change(state, board=put(state.board, space, higher), community=community, leg=leg), events
         )
     events.append(said("bought.notch", "KRED-8.12", player=player))
-    return flow.go_on(game, flow.add_notch(state, player, -1), events)
+    return flow.go_on(game, flow.restore_notches(state, player, 1), events)
 
 
 # The Challenger's reward.
@@ -189,7 +189,7 @@ class RewardRules(PhaseRules):
             return Step(state, (Event("purchase", rules, facts),))
         if isinstance(action, Restore):
             event = said("restore", *rules, player=player, notches=1)
-            return flow.next_stage(game, flow.add_notch(state, player, -1), [event])
+            return flow.next_stage(game, flow.restore_notches(state, player, 1), [event])
         return flow.next_stage(game, state, [said("decline", *rules, player=player)])
 
 
@@ -287,7 +287,7 @@ class OrderRules(PhaseRules):
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
         return [First(seat) for seat in flow.tied_next(state)]
 
-    def outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
+    def outcomes(self, game: "Kred", state: State) -> list[tuple[Any, Fraction]]:
         """The tied players are equally likely."""
         tied = flow.tied_next(state)
         return [(First(seat), Fraction(1, len(tied))) for seat in tied]

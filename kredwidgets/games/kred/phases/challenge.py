@@ -6,7 +6,7 @@ from kredwidgets.engine.game import Event, Step
 from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Challenge, Consent, Pass, Refuse
-from kredwidgets.games.kred.components import BLANK, MAX_NOTCHES
+from kredwidgets.games.kred.components import BLANK
 from kredwidgets.games.kred.phases.base import PhaseRules, said
 from kredwidgets.games.kred.state import Stage, State
 
@@ -60,14 +60,12 @@ class ChallengeRules(PhaseRules):
                 mover=mover,
             )
         )
-        if state.notches[challenger] == MAX_NOTCHES - 1:
-            events.append(said("silenced", "KRED-7.05", player=challenger))
-        state = flow.add_notch(state, challenger, 1)
+        state = flow.take_notch(state, challenger, events)
         if not state.play.credible:
             events.append(said("mover.no_gain", "KRED-6.06", player=mover))
         elif state.notches[mover]:
             events.append(said("mover.gain", "KRED-6.05", "KRED-7.10", player=mover))
-            state = flow.add_notch(state, mover, -1)
+            state = flow.restore_notches(state, mover, 1)
         else:
             events.append(said("mover.full", "KRED-7.14", player=mover))
         events.append(said("receiver.counts", "KRED-6.08", player=state.play.receiver))

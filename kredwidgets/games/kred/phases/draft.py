@@ -34,7 +34,7 @@ class DealRules(PhaseRules):
     def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
         return [Deal(tile) for tile in draft_of(state).deck]
 
-    def outcomes(self, state: State) -> list[tuple[Any, Fraction]]:
+    def outcomes(self, game: "Kred", state: State) -> list[tuple[Any, Fraction]]:
         """Every unseen tile is equally likely."""
         deck = draft_of(state).deck
         return [(Deal(tile), Fraction(1, len(deck))) for tile in deck]

@@ -83,9 +83,9 @@ class ReceiptRules(PhaseRules):
         honest = flow.is_honest(game, state)
         state = flow.show_to_all(state)
         if honest:
-            state = flow.bank(game, flow.add_notch(state, player, 1), up=False)
-            event = Event("expose.honest", ("KRED-10.07",), {"player": player, "tile": tile}, reveals=True)
-            return flow.end_turn(game, state, [event])
+            events = [Event("expose.honest", ("KRED-10.07",), {"player": player, "tile": tile}, reveals=True)]
+            state = flow.bank(game, flow.take_notch(state, player, events), up=False)
+            return flow.end_turn(game, state, events)
         rules = ("KRED-5.04", "KRED-1.14")
         events = [Event("expose", rules, {"player": player, "tile": tile}, reveals=True)]
         stages = [Stage.REPLAY, Stage.PENALTY]
@@ -146,7 +146,7 @@ class ExposedRules(PhaseRules):
         rules = self.grounds(game, state, player, action)
         if isinstance(action, Restore):
             event = said("restore", *rules, player=player, notches=action.notches)
-            return flow.next_stage(game, flow.add_notch(state, player, -action.notches), [event])
+            return flow.next_stage(game, flow.restore_notches(state, player, action.notches), [event])
         if isinstance(action, DeclineReward):
             return flow.next_stage(game, state, [said("decline", *rules, player=player)])
         return flow.make_move(game, state, action, [said("reward.advance", "KRED-5.05", player=player)])

@@ -157,8 +157,8 @@ class FoulRules(PhaseRules):
         hands[mover] = tiles_of([*hands[mover], play.tile])
         events.append(said("foul.right", "KRED-1.15", "KRED-10.06", player=mover))
         if game.options["illegal_play_penalty"] == "notch":
-            state = flow.add_notch(state, mover, 1)
             events.append(said("foul.notch", "KRED-10.06", player=mover))
+            state = flow.take_notch(state, mover, events)
         again = Play(play.board, play.community, play.credible, strict=True)
         leg = Leg("play", play.board, play.community)
         board, community = play.board, play.community
