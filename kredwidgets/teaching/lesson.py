@@ -146,7 +146,9 @@ def load_lesson(path: Path) -> Lesson:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadLesson([LessonFault(str(path), 1, f"the file can't be read: {error}")]) from None
+        raise BadLesson(
+            [LessonFault(str(path), 1, f"the file can't be read: {getattr(error, 'strerror', '') or error}")]
+        ) from None
     return read_lesson(text, str(path), f"{path.parent.name}/{path.stem}")
 
 
@@ -205,8 +207,13 @@ def _wrong_fields(data: Mapping[str, Any], known: Fields) -> Iterator[tuple[str,
             near = difflib.get_close_matches(key, known, n=1)
             yield key, f"there is no field {key!r}" + (f"; did you mean {near[0]!r}?" if near else "")
         elif type(value) not in known[key]:
-            kinds = " or ".join(kind.__name__ for kind in known[key])
-            yield key, f"{key!r} must be {kinds}, not {type(value).__name__}"
+            yield key, f"{key!r} must be {' or '.join(map(_called, known[key]))}, not {_called(type(value))}"
+
+
+def _called(kind: type) -> str:
+    """A type as somebody calls it who writes no Python."""
+    names = {str: "a text in quotes", int: "a whole number", bool: "true or false", list: "a list in brackets"}
+    return names.get(kind, kind.__name__)
 
 
 def _wrong_step(step: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -67,7 +67,7 @@ def test_the_answer_key_is_computed() -> None:
     [
         ('game = "kred"', 'game = "chess"', 2, "no game 'chess'"),
         ('kind = "play"', 'kind = "dance"', 6, "'kind' must be one of"),
-        ("minutes = 3", 'minutes = "3"', 3, "must be int, not str"),
+        ("minutes = 3", 'minutes = "3"', 3, "must be a whole number, not a text"),
         ("minutes = 3", "minuets = 3", 3, "did you mean 'minutes'"),
         ('say = "Move."', f'say = "{"word " * 61}"', 9, "61 words are too many"),
         ("KRED-3.01", "KRED-3.99", 11, "no rule KRED-3.99"),
