@@ -170,6 +170,7 @@ class Session(HasTraits):
 
     def position_for(self, viewer: Viewer) -> str:
         """The position as text, with `?` for what this viewer may not know."""
+        self._check_viewer(viewer)
         game = self.game
         return write_position(game.id, game.changed_options(), self.observe(viewer).facts, game.fact_group)
 
@@ -224,6 +225,7 @@ class Session(HasTraits):
         """Facts and legal actions that differ between two nodes."""
         from kredwidgets.engine.diff import diff_states
 
+        self._check_viewer(viewer)
         return diff_states(self.game, self[a].state, self[b].state, viewer)
 
     def changes(self, a: int, b: int, viewer: Viewer = TEACHER) -> str:

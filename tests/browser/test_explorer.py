@@ -316,6 +316,8 @@ WITH_PICTURES = [
 def test_a_committed_notebook_shows_its_boards_untrusted(host: Host, page: Page, name: str) -> None:
     if host.name == "voila":
         pytest.skip("Voila runs every notebook that it shows")
+    if host.name == "notebook7" and name not in WITH_PICTURES[::6]:
+        pytest.skip("JupyterLab opens every notebook, Notebook 7 every sixth of them")
     record = host.open(page, name)
     picture = page.locator(".jp-OutputArea-output img").first
     picture.scroll_into_view_if_needed()
