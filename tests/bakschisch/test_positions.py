@@ -275,3 +275,10 @@ def test_a_perfect_memory_reckons_closed_bags() -> None:
             drawn = session.game.resample(session.observe(viewer), rng)
             assert drawn.gold == session.state.gold
             assert drawn.discard == session.state.discard
+
+
+def test_nobody_can_have_bid_more_than_all_the_gold_there_is() -> None:
+    last = "bakschisch players=2\nbribe=2; slots=fakir fakir\nlast.card=fakir; last.choices={} 0; last.before=0 0"
+    with pytest.raises(kw.BadPosition, match="only 20 gold"):
+        kw.from_position(last.format(21))
+    assert kw.snapshot(kw.from_position(last.format(20))).svg

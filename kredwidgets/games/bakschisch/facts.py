@@ -153,6 +153,8 @@ def _last(facts: Facts) -> Last | None:
         raise BadFact(f"last.{key}", "the last bribe has a card, choices and the spaces before")
     if max(before) > facts.game.track.throne:
         raise BadFact("last.before", f"the spaces are 0 to {facts.game.track.throne}")
+    if max(choices) > GOLD * facts.game.players:
+        raise BadFact("last.choices", f"there are only {GOLD * facts.game.players} gold in the game")
     return Last(card, choices, before)
 
 
