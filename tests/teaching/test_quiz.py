@@ -199,7 +199,7 @@ def test_the_paper_holds_no_answer_and_the_key_every_one(game: str) -> None:
         assert f"\n{number}. {letters}\n" in key
         player = question.session.game.speak("seat", question.seat, question.seat)
         assert f"\n{number}. You are {player}. (level {question.level})\n" in paper
-        board = question.session.game.board_text(question.session.observe(question.seat))
+        board = question.session.game.board_text(question.session.observe(question.seat).without_hints())
         assert all(line.strip() in paper for line in board.splitlines())
         for letter, option in zip("ABCDEFGH", question.options, strict=False):
             assert f"\n   {letter}  {option.text}\n" in paper
