@@ -17,7 +17,6 @@ from kredwidgets.games.kred.actions import (
 )
 from kredwidgets.games.kred.board import table
 from kredwidgets.games.kred.components import PIECE_NAMES, PRICES, TILES
-from kredwidgets.games.kred.names import tile_name
 from kredwidgets.games.kred.state import Phase, State
 
 if TYPE_CHECKING:
@@ -68,6 +67,8 @@ def _piece(game: "Kred", piece: str, viewer: Viewer) -> str:
 
 
 def _tile(game: "Kred", tile: str, viewer: Viewer) -> str:
+    from kredwidgets.games.kred.names import tile_name  # the words are read when something is said
+
     return tile_name(tile) if tile in TILES else tile
 
 
