@@ -10,7 +10,7 @@ from hypothesis import settings
 from kredwidgets.engine.rulebook import recording
 from kredwidgets.games import NAMES, find
 
-for shared in ("contract", "noninterference", "pictures", "rulebooks"):
+for shared in ("contract", "noninterference", "pictures", "random_games", "rulebooks"):
     pytest.register_assert_rewrite(f"tests.{shared}")
 
 settings.register_profile("kit", deadline=None)  # a slow machine is no fault

@@ -14,7 +14,7 @@ from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER
 from kredwidgets.engine.positions import state_of
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import write_position
-from tests.random_games import AnyGame, ForEveryGame, Position
+from tests.random_games import AnyGame, ForEveryGame, Position, walk
 
 
 def seats(game: AnyGame) -> tuple[int, ...]:
@@ -176,10 +176,22 @@ class Contract(ForEveryGame):
             check_turns(game, state)
             check_chance(game, state)
 
+    def test_chance_in_games_from_their_beginning(self, players: int) -> None:
+        """For positions of random games may leave out what chance does, such as a long deal."""
+        rng = Random(f"chance:{players}")
+        met = 0
+        for _ in range(self.sessions):
+            game = self.sample.game(players, **self.sample.options(rng))
+            for played in walk(game, rng, self.session_steps):
+                if played.player == CHANCE:
+                    check_chance(game, played.state)
+                    met += 1
+        assert met > self.sessions
+
     def test_texts(self, players: int) -> None:
         for game, state in self.states(players, self.positions, "texts"):
             check_texts(game, state)
-            assert not [fault for fault in game.validate(state) if fault.broken]
+            self.sample.check_faults(game, state)
 
     def test_every_well_formed_action(self, players: int) -> None:
         rng = Random(f"everything:{players}")

@@ -19,6 +19,7 @@ class Sample:
 
     `options` draws house rules and `position` a state from anywhere in a game. `states` draws positions of many random
     games: so many, for so many players, in games of so many steps. `well_formed` lists every well-formed action.
+    `faultless`: these positions have no fault at all, not only none that breaks one.
     """
 
     game: type[AnyGame]
@@ -26,6 +27,11 @@ class Sample:
     position: Callable[[Any, Random], Any]
     states: Callable[[Random, int, int, int], Iterator[Position]]
     well_formed: Callable[[Any, Any, Random], list[Any]]
+    faultless: bool
+
+    def check_faults(self, game: AnyGame, state: Any) -> None:
+        """A position, drawn or true, is as good as the game's positions are."""
+        assert not [fault for fault in game.validate(state) if fault.broken or self.faultless]
 
 
 class ForEveryGame:

@@ -1,21 +1,20 @@
 """How Bakschisch is drawn: the geometry of any track, the arrow keys, the colours, and what each scene puts where."""
 
 import re
-from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
-from xml.etree import ElementTree as ET
 
 import pytest
 
 import kredwidgets as kw
 from kredwidgets.engine.game import PUBLIC, TEACHER, Viewer
-from kredwidgets.engine.scene import Drawing, Mark, Panel, Scene, Space
+from kredwidgets.engine.scene import Drawing, Mark, Scene
 from kredwidgets.engine.session import Session
 from kredwidgets.games.bakschisch.palette import PALETTE
-from kredwidgets.widgets.picture import SYMBOL, picture
+from kredwidgets.widgets.picture import SYMBOL
 from tests.bakschisch.games import TRACKS
 from tests.bakschisch.tables import bribe, place
+from tests.pictures import DARK, Pictures, by_id, check_stands_alone, panel
 
 LONG = "GSFEHGSFEHGSFEHGSFEH|" + "GSFEH" * 4
 TABLES = [(players, track) for track in (*TRACKS, LONG) for players in ((2, 3, 4) if track == "standard" else (4,))]
@@ -27,17 +26,9 @@ def drawn(players: int = 3, track: str = "standard", **options: Any) -> Drawing:
     return kw.game("bakschisch", players, track=track, **options).drawing(0)
 
 
-def by_id(drawing: Drawing) -> dict[str, Space]:
-    return {space.id: space for space in drawing.spaces}
-
-
 def shown(session: Session, viewer: Viewer = 0) -> Scene:
     scene: Scene = session.game.scene(session.observe(viewer), session.game.turn(session.state, viewer))
     return scene
-
-
-def panel(scene: Scene, name: str) -> Panel:
-    return next(panel for panel in scene.panels if panel.id == name)
 
 
 def on(scene: Scene, space: str) -> list[str]:
@@ -56,24 +47,6 @@ def test_every_part_has_its_space(players: int, track: str) -> None:
     expected |= {f"p{seat}{place}" for seat in range(players) for place in ("", ".bag", ".place", ".hand")}
     assert set(spaces) == expected
     assert len({space.name for space in spaces.values()}) == len(spaces)
-
-
-@EVERY_TABLE
-def test_all_is_inside_the_view_box(players: int, track: str) -> None:
-    drawing = drawn(players, track)
-    for space in drawing.spaces:
-        assert abs(space.x) + space.size <= drawing.width / 2, space.id
-        assert abs(space.y) + space.size <= drawing.height / 2, space.id
-
-
-@EVERY_TABLE
-def test_places_to_click_do_not_cover_each_others_middle(players: int, track: str) -> None:
-    spaces = drawn(players, track).spaces
-    for one in spaces:
-        for other in spaces:
-            if one is not other:
-                distance = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
-                assert distance > max(one.size, other.size), (one.id, other.id)
 
 
 @EVERY_TABLE
@@ -127,36 +100,6 @@ def test_the_board_is_the_same_from_every_seat() -> None:
 # The arrow keys.
 
 
-@EVERY_TABLE
-def test_arrows_lead_from_every_space_to_every_other(players: int, track: str) -> None:
-    spaces = by_id(drawn(players, track))
-    onward = {space.id: set(space.steps.values()) for space in spaces.values()}
-    back: dict[str, set[str]] = {space: set() for space in spaces}
-    for space, targets in onward.items():
-        for target in targets:
-            back[target].add(space)
-    assert reached("s0", onward) == set(spaces)
-    assert reached("s0", back) == set(spaces)
-
-
-def reached(start: str, steps: Mapping[str, set[str]]) -> set[str]:
-    found, waiting = {start}, [start]
-    while waiting:
-        new = steps[waiting.pop()] - found
-        found |= new
-        waiting += new
-    return found
-
-
-@EVERY_TABLE
-def test_an_arrow_leads_where_it_points(players: int, track: str) -> None:
-    spaces = by_id(drawn(players, track))
-    for space in spaces.values():
-        for key, target in space.steps.items():
-            dx, dy = spaces[target].x - space.x, spaces[target].y - space.y
-            assert {"left": -dx, "right": dx, "up": -dy, "down": dy}[key] > 0
-
-
 def test_left_walks_along_the_first_row() -> None:
     spaces = by_id(drawn())
     walk = ["s0"]
@@ -166,38 +109,6 @@ def test_left_walks_along_the_first_row() -> None:
 
 
 # The markup.
-
-
-def markups() -> Iterator[tuple[str, str]]:
-    for players, track in TABLES:
-        yield f"board {players} {track}", drawn(players, track).board
-    yield from drawn(4).symbols.items()
-
-
-def test_no_markup_names_or_refers_to_an_id() -> None:
-    for name, markup in markups():
-        assert not re.search(r"\bid=|href|url\(", markup), name
-
-
-def test_every_class_has_its_colours_and_no_colour_is_literal() -> None:
-    used = set()
-    for name, markup in markups():
-        root = ET.fromstring(f"<svg>{markup}</svg>")
-        for element in root.iter():
-            used.update(element.get("class", "").split())
-            assert element.get("fill", "none") == "none", name
-            assert element.get("stroke") is None, name
-    assert used == set(PALETTE)
-
-
-def test_the_markup_is_small() -> None:
-    assert len(drawn(4).board) < 27_000
-    assert sum(map(len, drawn(4).symbols.values())) < 25_000
-
-
-def test_every_symbol_looks_different() -> None:
-    symbols = drawn(4).symbols
-    assert len(set(symbols.values())) == len(symbols)
 
 
 def test_symbols_fit_their_square() -> None:
@@ -284,28 +195,16 @@ EDGES = [
 ]
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+class TestPictures(Pictures):
+    tables = TABLES
+    largest = (4, "standard")
+    board_limit = 27_000
+    palette = PALETTE
+    texts = TEXTS
+    edges = EDGES
 
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_words_can_be_read(dark: bool) -> None:
-    for text, ground in TEXTS:
-        assert contrast(PALETTE[text][dark], PALETTE[ground][dark]) >= 4.5, (text, ground)
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_shapes_stand_out_from_what_they_lie_on(dark: bool) -> None:
-    for shape, ground in EDGES:
-        best = max(contrast(PALETTE[part][dark], PALETTE[ground][dark]) for part in shape)
-        assert best >= 3, (shape, ground, round(best, 2))
+    def drawn(self, players: int, track: str) -> Drawing:
+        return drawn(players, track)
 
 
 def test_the_citizens_have_the_colours_of_the_specification() -> None:
@@ -490,11 +389,8 @@ def test_the_board_as_text() -> None:
 
 @EVERY_TABLE
 @pytest.mark.parametrize("viewer", [0, PUBLIC, TEACHER])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@DARK
 def test_a_picture_stands_alone(players: int, track: str, viewer: Viewer, dark: bool) -> None:
     session = kw.start("bakschisch", players=players, seed=2, track=track)
-    drawing = picture(session.game.drawing(viewer), shown(session, viewer), dark=dark, title="Bakschisch <at> Red & Co")
-    root = ET.fromstring(drawing)
-    assert root.get("role") == "img"
-    assert not re.search(r"\bid=|href|url\(|var\(|currentColor", drawing)
-    assert len(drawing) < 70_000
+    drawing, scene = session.game.drawing(viewer), shown(session, viewer)
+    assert len(check_stands_alone(drawing, scene, "Bakschisch <at> Red & Co", dark=dark)) < 70_000

@@ -1,7 +1,5 @@
 """The rule book as data: complete, worded, and each kind of rule is what it says."""
 
-import ast
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -12,104 +10,40 @@ import pytest
 
 import kredwidgets as kw
 from kredwidgets.engine.game import Event
-from kredwidgets.engine.reasons import Violation
-from kredwidgets.engine.rulebook import KINDS
 from kredwidgets.games import bakschisch
 from kredwidgets.games.bakschisch import artwork, components, layout
 from kredwidgets.games.bakschisch.actions import ClaimWin
-from kredwidgets.teaching.coverage import cited
 from tests.bakschisch.games import some_states, well_formed
 from tests.bakschisch.tables import After, bribe
+from tests.rulebooks import RuleBook, called, constants
 
 FOLDER = Path(bakschisch.__file__).parent
 BOOK = kw.game("bakschisch", 3).rulebook
-# How many ids each section of the specification has.
-SECTIONS = {1: 7, 2: 6, 3: 10, 4: 10, 5: 18, 6: 9, 7: 11, 8: 9, 9: 5, 10: 8}
-SAMPLES: dict[str, Any] = {
-    "seat": 0, "seats": (0, 1), "space": 7, "card": "guard", "cards": 2, "steps": 1, "gold": 3, "choice": -1,
-    "bids": (3, -1, 0), "action": ClaimWin(), "": 3,
-}  # fmt: skip
-PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-CHAPTERS = {
-    "Materials", "Preparation", "Order of Play", "Round Overview", "Turn over Character Card",
-    "Secretly Bid Money or Deploy the Thief", "Reveal Bids", "Determine Results", "The 5th Bribe", "Round End",
-    "Caliph Character Card", "Thieves Not Allowed in the Palace", "Game End",
-}  # fmt: skip
-"""The headings of the rule book, without where else a rule is known from: its provenance says that."""
-
-
-def test_every_id_of_the_specification_is_there_and_no_other() -> None:
-    wanted = [f"BAKS-{section}.{number:02}" for section, count in SECTIONS.items() for number in range(1, count + 1)]
-    assert list(BOOK.rules) == wanted
-    assert len(wanted) == 93
-
-
-def test_every_rule_says_what_it_is() -> None:
-    for rule in BOOK.rules.values():
-        assert rule.title
-        assert rule.text.endswith((".", ")"))
-        assert rule.heading in CHAPTERS
-        assert rule.kind in KINDS
-        assert rule.provenance.startswith(("printed", "public", "reconstructed"))
-        assert bool(rule.key) is (rule.kind == "data")
-        for case in rule.cases.values():
-            assert set(case) == {"says", "cure"}
-
-
-def constants(node: ast.AST) -> Iterator[str]:
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Constant) and isinstance(inner.value, str):
-            yield inner.value
-
-
-def literal_cases() -> set[tuple[str, str]]:
-    """Every rule and case that stand together in the code: in a call, or as a pair."""
-    found = set()
-    for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            args: list[ast.expr] = []
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Violation", "Fault"):
-                args = node.args[:2]
-            elif isinstance(node, ast.Tuple) and len(node.elts) == 2:
-                args = node.elts
-            texts = [list(constants(arg)) for arg in args]
-            if len(texts) == 2 and len(texts[0]) == len(texts[1]):
-                found |= {(r, c) for r, c in zip(*texts, strict=True) if r.startswith("BAKS") and "-" not in c}
-    return found
-
-
-def test_every_case_in_the_code_has_words_and_every_worded_case_is_in_the_code() -> None:
-    cases = literal_cases()
-    assert len(cases) > 50
-    for rule, case in cases:
-        assert case in BOOK[rule].cases, (rule, case)
-    code = "".join(path.read_text(encoding="utf-8") for path in FOLDER.rglob("*.py"))
-    for rule in BOOK.rules.values():
-        for case in rule.cases:
-            assert f'"{case}"' in code, (rule.id, case)
-
-
-@pytest.mark.parametrize("rule", [rule for rule in BOOK.rules.values() if rule.cases], ids=lambda rule: rule.id)
-def test_every_sentence_can_be_said(rule: Any) -> None:
-    words = kw.game("bakschisch", 3).words_for(0)
-    for case, texts in rule.cases.items():
-        facts = {name: SAMPLES[kind] for text in texts.values() for name, kind in PLACEHOLDER.findall(text)}
-        reason = words.reason(Violation(rule.id, case, {**facts, "fewest": 2, "most": 4}))
-        assert "{" not in reason.says + reason.cure
-        assert reason.says.endswith(".")
-        assert reason.cure.endswith(".")
+class TestRuleBook(RuleBook):
+    game = "bakschisch"
+    prefix = "BAKS"
+    folder = FOLDER
+    data = components.DATA
+    sections = {1: 7, 2: 6, 3: 10, 4: 10, 5: 18, 6: 9, 7: 11, 8: 9, 9: 5, 10: 8}
+    count = 93
+    chapters = frozenset({
+        "Materials", "Preparation", "Order of Play", "Round Overview", "Turn over Character Card",
+        "Secretly Bid Money or Deploy the Thief", "Reveal Bids", "Determine Results", "The 5th Bribe", "Round End",
+        "Caliph Character Card", "Thieves Not Allowed in the Palace", "Game End",
+    })  # fmt: skip
+    samples = {
+        "seat": 0, "seats": (0, 1), "space": 7, "card": "guard", "cards": 2, "steps": 1, "gold": 3, "choice": -1,
+        "bids": (3, -1, 0), "action": ClaimWin(), "": 3,
+    }  # fmt: skip
+    facts = {"fewest": 2, "most": 4}
+    least_cases = 50
 
 
 def event_keys() -> set[str]:
     """Every key of an event in the code."""
-    found = set()
-    for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event":
-                found |= set(constants(node.args[0]))
-    return found
+    return {key for call in called(FOLDER, "Event") for key in constants(call.args[0])}
 
 
 def test_every_event_can_be_told_and_cites_rules() -> None:
@@ -167,19 +101,6 @@ def test_every_prompt_and_action_can_be_said() -> None:
             assert words.line(game.prompt(state, viewer)).endswith((".", "!"))
             for action in rng.sample(well_formed(game), 20):
                 assert "{" not in words.action(action)
-
-
-def test_rules_that_are_data_name_a_table_and_notes_are_not_cited() -> None:
-    code = cited(FOLDER)
-    for rule in BOOK.rules.values():
-        if rule.kind == "data":
-            table: Any = components.DATA
-            for part in rule.key.split("."):
-                table = table[part]
-        if rule.kind == "note":
-            assert rule.id not in code
-        if rule.kind == "acts":
-            assert rule.id in code, rule.id
 
 
 # Data that is changed changes an answer.

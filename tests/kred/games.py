@@ -138,4 +138,4 @@ def named_pieces(game: Kred, legal: list[Any], rng: Random, count: int) -> Itera
         yield Move(rng.choice(KINDS), rng.choice(names), rng.choice(names), rng.choice(list(LETTERS)))
 
 
-SAMPLE = Sample(Kred, some_options, some_board, some_states, well_formed)
+SAMPLE = Sample(Kred, some_options, some_board, some_states, well_formed, faultless=False)

@@ -1,15 +1,11 @@
 """How KRED is drawn: the geometry, the arrow keys, the colours, and what each viewer's scene puts where."""
 
-import re
-from collections.abc import Iterator, Mapping
-from xml.etree import ElementTree as ET
-
 import pytest
 from attrs import evolve
 
 import kredwidgets as kw
 from kredwidgets.engine.game import HIDDEN, PUBLIC, TEACHER, Line, Turn, Viewer
-from kredwidgets.engine.scene import Drawing, Mark, Panel, Scene, Space
+from kredwidgets.engine.scene import Drawing, Mark, Scene
 from kredwidgets.games.kred.components import TILES, bank_size, hand_size, supply
 from kredwidgets.games.kred.drawing import board_text, drawing, scene
 from kredwidgets.games.kred.layout import UNIT
@@ -18,6 +14,7 @@ from kredwidgets.games.kred.palette import PALETTE
 from kredwidgets.games.kred.state import Phase, Slot
 from kredwidgets.games.kred.symbols import symbols
 from kredwidgets.widgets.picture import CHROME, picture
+from tests.pictures import DARK, Pictures, by_id, check_stands_alone, contrast, panel
 
 SEATINGS = [(players, bottom) for players in (3, 4, 5) for bottom in range(players)]
 
@@ -58,10 +55,6 @@ LAYOUT: dict[int, dict[str, tuple[float, float]]] = {
         "p4.o": (0.6848, 0.2225),
     },
 }
-
-
-def by_id(drawn: Drawing) -> dict[str, Space]:
-    return {space.id: space for space in drawn.spaces}
 
 
 def dealt(players: int, viewer: Viewer) -> tuple[tuple[str, ...], ...]:
@@ -105,10 +98,6 @@ def shown(seen: KredObservation, *asked: int) -> Scene:
     return scene(seen, Turn(asked, Line("any")))
 
 
-def panel(drawn: Scene, name: str) -> Panel:
-    return next(panel for panel in drawn.panels if panel.id == name)
-
-
 # The board.
 
 
@@ -142,23 +131,6 @@ def test_every_player_has_all_spaces(players: int) -> None:
     expected |= {f"p{seat}.{local}" for seat in range(players) for local in own}
     assert set(spaces) == expected
     assert len({space.name for space in spaces.values()}) == len(spaces)
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_all_is_inside_the_view_box(players: int) -> None:
-    drawn = drawing(players, 0)
-    for space in drawn.spaces:
-        assert abs(space.x) + space.size <= drawn.width / 2, space.id
-        assert abs(space.y) + space.size <= drawn.height / 2, space.id
-
-
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_places_to_click_do_not_cover_each_others_middle(players: int) -> None:
-    spaces = [space for space in drawing(players, 0).spaces if space.id != "C"]
-    for one in spaces:
-        for other in spaces:
-            if one is not other:
-                assert (one.x - other.x) ** 2 + (one.y - other.y) ** 2 > max(one.size, other.size) ** 2
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -216,37 +188,6 @@ def test_names_are_spoken_as_at_the_table() -> None:
 # The arrow keys.
 
 
-@pytest.mark.parametrize(("players", "bottom"), SEATINGS)
-def test_arrows_lead_from_every_space_to_every_other(players: int, bottom: int) -> None:
-    spaces = by_id(drawing(players, bottom))
-    onward = {space.id: set(space.steps.values()) for space in spaces.values()}
-    back: dict[str, set[str]] = {space: set() for space in spaces}
-    for space, targets in onward.items():
-        for target in targets:
-            back[target].add(space)
-    assert reached("C", onward) == set(spaces)
-    assert reached("C", back) == set(spaces)
-
-
-def reached(start: str, steps: Mapping[str, set[str]]) -> set[str]:
-    found, waiting = {start}, [start]
-    while waiting:
-        new = steps[waiting.pop()] - found
-        found |= new
-        waiting += new
-    return found
-
-
-@pytest.mark.parametrize(("players", "bottom"), SEATINGS)
-def test_an_arrow_leads_where_it_points(players: int, bottom: int) -> None:
-    spaces = by_id(drawing(players, bottom))
-    for space in spaces.values():
-        for key, target in space.steps.items():
-            dx, dy = spaces[target].x - space.x, spaces[target].y - space.y
-            ahead = {"left": -dx, "right": dx, "up": -dy, "down": dy}[key]
-            assert ahead > 0, f"{key} from {space.id} leads to {target}"
-
-
 def test_right_walks_along_the_own_seats_and_over_the_border() -> None:
     spaces = by_id(drawing(4, 0))
     walk = ["p0.s1"]
@@ -256,39 +197,6 @@ def test_right_walks_along_the_own_seats_and_over_the_border() -> None:
 
 
 # The markup.
-
-
-def markups() -> Iterator[tuple[str, str]]:
-    for players, bottom in SEATINGS:
-        yield f"board {players} {bottom}", drawing(players, bottom).board
-    yield from symbols().items()
-
-
-def test_no_markup_names_or_refers_to_an_id() -> None:
-    for name, markup in markups():
-        assert not re.search(r"\bid=|href|url\(", markup), name
-
-
-def test_every_class_has_its_colours_and_no_colour_is_literal() -> None:
-    used = set()
-    for name, markup in markups():
-        root = ET.fromstring(f"<svg>{markup}</svg>")
-        for element in root.iter():
-            used.update(element.get("class", "").split())
-            assert element.get("fill", "none") == "none", name
-            assert element.get("stroke") is None, name
-    assert used == set(PALETTE)
-
-
-def test_the_markup_is_small() -> None:
-    assert len(drawing(5, 0).board) < 25_000
-    assert sum(map(len, symbols().values())) < 25_000
-
-
-def test_every_symbol_looks_different() -> None:
-    faces = [symbols()[f"tile-{tile}"] for tile in TILES]
-    assert len(set(faces)) == len(faces)
-    assert len(set(symbols().values())) == len(symbols())
 
 
 @pytest.mark.parametrize("tile", [tile for tile in TILES.values() if tile.id != "blank"], ids=lambda tile: tile.id)
@@ -345,39 +253,36 @@ EDGES = [
 ]
 
 
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
 def blended(ground: str, over: str, share: float) -> str:
     pairs = [(int(ground[at : at + 2], 16), int(over[at : at + 2], 16)) for at in (1, 3, 5)]
     return "#" + "".join(f"{round(low * (1 - share) + high * share):02x}" for low, high in pairs)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_words_can_be_read(dark: bool) -> None:
-    for text, ground in TEXTS:
-        assert contrast(PALETTE[text][dark], PALETTE[ground][dark]) >= 4.5, (text, ground)
-    for text in ("k-ink", "k-soft"):
-        assert contrast(CHROME[text][dark], CHROME["k-page"][dark]) >= 4.5, text
+class TestPictures(Pictures):
+    tables = SEATINGS
+    largest = (5, 0)
+    board_limit = 25_000
+    around = frozenset({"C"})
+    palette = PALETTE
+    texts = TEXTS
+    edges = EDGES
+
+    def drawn(self, players: int, bottom: int) -> Drawing:
+        return drawing(players, bottom)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_shapes_stand_out_from_what_they_lie_on(dark: bool) -> None:
-    for shape, ground in EDGES:
-        best = max(contrast(PALETTE[part][dark], PALETTE[ground][dark]) for part in shape)
-        assert best >= 3, (shape, ground, round(best, 2))
+@DARK
+def test_borders_and_signs_stand_out_from_the_tint_of_a_domain(dark: bool) -> None:
     for seat in range(5):
         tinted = blended(PALETTE["f-domain"][dark], PALETTE[f"f-p{seat}"][dark], 0.09)
         for shape in ("s-border", "f-arrow", "s-wood", "s-office", f"s-p{seat}"):
             assert contrast(PALETTE[shape][dark], tinted) >= 3, (shape, seat)
+
+
+@DARK
+def test_what_surrounds_a_board_can_be_seen(dark: bool) -> None:
+    for text in ("k-ink", "k-soft"):
+        assert contrast(CHROME[text][dark], CHROME["k-page"][dark]) >= 4.5, text
     for mark in ("due", "last", "illegal", "changed"):
         assert contrast(CHROME[f"s-k-{mark}"][dark], CHROME["k-page"][dark]) >= 3, mark
     assert contrast(CHROME["k-fill"][dark], CHROME["k-track"][dark]) >= 3
@@ -495,14 +400,10 @@ def test_the_board_as_text() -> None:
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("viewer", [0, PUBLIC, TEACHER])
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@DARK
 def test_a_picture_stands_alone(players: int, viewer: Viewer, dark: bool) -> None:
-    drawn = picture(drawing(players, 0), shown(look(players, viewer), 0), dark=dark, title="KRED <at> Red & Blue's")
-    root = ET.fromstring(drawn)
-    assert root.tag == "{http://www.w3.org/2000/svg}svg"
-    assert root.get("role") == "img"
-    assert root.findtext("{http://www.w3.org/2000/svg}title") == "KRED <at> Red & Blue's"
-    assert not re.search(r"\bid=|href|url\(|var\(|currentColor", drawn)
+    scene = shown(look(players, viewer), 0)
+    drawn = check_stands_alone(drawing(players, 0), scene, "KRED <at> Red & Blue's", dark=dark)
     assert len(drawn) < 60_000
 
 

@@ -1,7 +1,5 @@
 """The rule book as data: complete, worded, and each kind of rule is what it says."""
 
-import ast
-import re
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -9,81 +7,44 @@ from typing import Any
 import pytest
 
 import kredwidgets as kw
-from kredwidgets.engine.reasons import Violation
-from kredwidgets.engine.rulebook import KINDS
 from kredwidgets.games import kred
 from kredwidgets.games.kred import board, components
 from kredwidgets.games.kred.state import Phase
-from kredwidgets.teaching.coverage import cited
+from tests.rulebooks import PLACEHOLDER, RuleBook, called, constants
 
 FOLDER = Path(kred.__file__).parent
 BOOK = kw.game("kred", 3).rulebook
-# How many ids each section of the specification has.
-SECTIONS = {1: 21, 2: 9, 3: 26, 4: 15, 5: 11, 6: 19, 7: 15, 8: 17, 9: 8, 10: 12}
-SAMPLES: dict[str, Any] = {
-    "seat": 0, "space": "p0.s1", "piece": "mark", "kind": "advance", "tile": "05", "item": "advance", "place": "seat",
-    "notches": 2, "action": "done", "seats": [0, 1], "spaces": ["p0.s1", "C"], "kinds": ["advance"], "tiles": ["05"],
-    "sums": [1, 2, 3], "": 3,
-}  # fmt: skip
-PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
-CHAPTERS = {
-    "Glossary", "Game Setup", "How the Pieces Move", "The Play", "The Receipt", "The Challenge", "Credibility",
-    "Bureaucracy", "Winning the Game", "And finally",
-}  # fmt: skip
-"""The headings of the rule book, without where else a rule is known from: its provenance says that."""
-
-
-def test_every_id_of_the_specification_is_there_and_no_other() -> None:
-    wanted = [f"KRED-{section}.{number:02}" for section, count in SECTIONS.items() for number in range(1, count + 1)]
-    assert sorted(BOOK.rules) == sorted(wanted)
-    assert len(wanted) == 153
-
-
-def test_every_rule_says_what_it_is() -> None:
-    for rule in BOOK.rules.values():
-        assert rule.title
-        assert rule.text
-        assert rule.heading in CHAPTERS
-        assert rule.kind in KINDS
-        assert rule.provenance.partition(":")[0] in ("printed", "public", "reconstructed")
-        assert bool(rule.key) is (rule.kind == "data")
-
-
-def literal_cases() -> set[tuple[str, str]]:
-    """Every rule and case that stand together in a call in the code of KRED."""
-    found = set()
-    for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                texts = [a.value for a in node.args[:2] if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-                called = getattr(node.func, "id", "")
-                if called in ("Violation", "Fault", "_bad") and len(texts) == 2:
-                    found.add((texts[0], texts[1]))
-    return found
-
-
-def test_every_case_in_the_code_has_words() -> None:
-    cases = literal_cases()
-    assert len(cases) > 60
-    for rule, case in cases:
-        assert case in BOOK[rule].cases, (rule, case)
+class TestRuleBook(RuleBook):
+    game = "kred"
+    prefix = "KRED"
+    folder = FOLDER
+    data = components.DATA
+    sections = {1: 21, 2: 9, 3: 26, 4: 15, 5: 11, 6: 19, 7: 15, 8: 17, 9: 8, 10: 12}
+    count = 153
+    chapters = frozenset({
+        "Glossary", "Game Setup", "How the Pieces Move", "The Play", "The Receipt", "The Challenge", "Credibility",
+        "Bureaucracy", "Winning the Game", "And finally",
+    })  # fmt: skip
+    samples = {
+        "seat": 0, "space": "p0.s1", "piece": "mark", "kind": "advance", "tile": "05", "item": "advance",
+        "place": "seat", "notches": 2, "action": "done", "seats": [0, 1], "spaces": ["p0.s1", "C"],
+        "kinds": ["advance"], "tiles": ["05"], "sums": [1, 2, 3], "": 3,
+    }  # fmt: skip
+    known_from = r"(printed|public|reconstructed)(:|$)"
+    least_cases = 60
 
 
 def test_everything_that_happens_has_words() -> None:
     """Every key of an event in the code, and its secret form where it has one."""
     lines = BOOK.words["lines"]
     said, secret = set(), set()
-    for path in FOLDER.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("said", "Event"):
-                keys = [
-                    n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant) and isinstance(n.value, str)
-                ]
-                said |= {key for key in keys if not key.endswith(".")}
-                hides = node.func.id == "Event" and len(node.args) > 3
-                secret |= {f"{key}.secret" for key in keys if hides}
+    for call in called(FOLDER, "said", "Event"):
+        keys = list(constants(call.args[0]))
+        said |= {key for key in keys if not key.endswith(".")}
+        hides = call.func.id == "Event" and len(call.args) > 3
+        secret |= {f"{key}.secret" for key in keys if hides}
     assert len(said) > 40
     assert len(secret) > 3
     assert said | secret <= set(lines)
@@ -93,7 +54,7 @@ def test_everything_that_happens_has_words() -> None:
     for line, text in lines.items():
         assert text.endswith((".", "?")), line
         for _, kind in PLACEHOLDER.findall(text):
-            assert kind in SAMPLES, (line, kind)
+            assert kind in TestRuleBook.samples, (line, kind)
 
 
 @pytest.mark.rule("KRED-1.19")
@@ -110,27 +71,6 @@ def test_another_table_of_neighbours_gives_other_moves(monkeypatch: pytest.Monke
         monkeypatch.undo()
         board.table.cache_clear()
     assert sideways == ["organize p0.s1 > p2.o"]
-
-
-@pytest.mark.parametrize("rule", [rule for rule in BOOK.rules.values() if rule.cases], ids=lambda rule: rule.id)
-def test_every_sentence_can_be_said(rule: Any) -> None:
-    words = kw.game("kred", 3).words_for(0)
-    for case, texts in rule.cases.items():
-        facts = {name: SAMPLES[kind] for text in texts.values() for name, kind in PLACEHOLDER.findall(text)}
-        reason = words.reason(Violation(rule.id, case, facts))
-        assert "{" not in reason.says + reason.cure
-        assert reason.says.endswith(".")
-
-
-def test_rules_that_are_data_name_a_table_and_notes_are_not_cited() -> None:
-    code = cited(FOLDER)
-    for rule in BOOK.rules.values():
-        if rule.kind == "data":
-            table: Any = components.DATA
-            for part in rule.key.split("."):
-                table = table[part]
-        if rule.kind == "note":
-            assert rule.id not in code
 
 
 def answer(key: str) -> object:

@@ -33,6 +33,19 @@ class PhaseRules(phases.PhaseRules["Kred", State]):
     rule: ClassVar[str]
 
 
+class QueueRules(PhaseRules):
+    """The players in the state's `queue` are asked the same, one after the other; `actions` are the answers."""
+
+    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
+        return (state.queue[0],)
+
+    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
+        return [answer() for answer in self.actions]
+
+    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
+        return (self.rule,)
+
+
 def said(key: str, *rules: str, **facts: Any) -> Event:
     """A public event."""
     return Event(key, rules, facts)

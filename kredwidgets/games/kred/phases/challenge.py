@@ -7,27 +7,18 @@ from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Challenge, Consent, Pass, Refuse
 from kredwidgets.games.kred.components import BLANK
-from kredwidgets.games.kred.phases.base import PhaseRules, said
+from kredwidgets.games.kred.phases.base import QueueRules, said
 from kredwidgets.games.kred.state import Stage, State
 
 if TYPE_CHECKING:
     from kredwidgets.games.kred import Kred
 
 
-class ChallengeRules(PhaseRules):
+class ChallengeRules(QueueRules):
     """One player after the other passes or challenges; the first challenge settles the play (KRED-6.16)."""
 
     rule = "KRED-6.01"
     actions = (Pass, Challenge)
-
-    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.queue[0],)
-
-    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return [Pass(), Challenge()]
-
-    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
-        return ("KRED-6.01",)
 
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Pass):
@@ -72,20 +63,11 @@ class ChallengeRules(PhaseRules):
         return flow.end_turn(game, flow.bank(game, state, up=False), events)
 
 
-class WaiverRules(PhaseRules):
+class WaiverRules(QueueRules):
     """House rule: a penalty Withdraw is waived if all the others consent (KRED-10.09)."""
 
     rule = "KRED-10.09"
     actions = (Consent, Refuse)
-
-    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.queue[0],)
-
-    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return [Consent(), Refuse()]
-
-    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
-        return ("KRED-10.09",)
 
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         if isinstance(action, Refuse):

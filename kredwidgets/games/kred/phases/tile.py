@@ -9,7 +9,7 @@ from kredwidgets.engine.records import change
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import CallFoul, Give, Pass
 from kredwidgets.games.kred.components import BLANK, ZERO_TILE
-from kredwidgets.games.kred.phases.base import PhaseRules, said
+from kredwidgets.games.kred.phases.base import PhaseRules, QueueRules, said
 from kredwidgets.games.kred.plays import legal
 from kredwidgets.games.kred.state import Leg, Phase, Play, State, tiles_of
 
@@ -122,20 +122,11 @@ class TileRules(PhaseRules):
         return "not blank" if barred or again else ""
 
 
-class FoulRules(PhaseRules):
+class FoulRules(QueueRules):
     """House rule: before the receipt each other player may call the play illegal (KRED-10.05)."""
 
     rule = "KRED-10.05"
     actions = (CallFoul, Pass)
-
-    def asked(self, game: "Kred", state: State) -> tuple[int, ...]:
-        return (state.queue[0],)
-
-    def candidates(self, game: "Kred", state: State, player: int) -> list[Any]:
-        return [CallFoul(), Pass()]
-
-    def grounds(self, game: "Kred", state: State, player: int, action: Any) -> tuple[str, ...]:
-        return ("KRED-10.05",)
 
     def effect(self, game: "Kred", state: State, player: int, action: Any) -> Step:
         called = isinstance(action, CallFoul)
