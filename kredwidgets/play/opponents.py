@@ -35,6 +35,8 @@ class Opponents:
 
         Raises `NotAsked` for what can't play, and `BadChoice` when a bot goes wrong at once.
         """
+        if not isinstance(session, Session):
+            raise NotAsked(f"bots sit down at a session such as kw.start('kred'), not at {shown(session)}")
         if not isinstance(bots, Mapping):
             raise NotAsked(f"bots are given by seat, such as {{1: RandomBot()}}, not as {shown(bots)}")
         for seat in bots:

@@ -33,11 +33,10 @@ from typing import Any
 from attrs import frozen
 
 from kredwidgets.engine.errors import BadPosition, KredError, UnknownAction
-from kredwidgets.engine.game import CHANCE, PUBLIC, TEACHER, Observation
+from kredwidgets.engine.game import CHANCE, HIDDEN, PUBLIC, TEACHER, Observation
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import seat_from, with_aliases
 
-HIDDEN = "?"
 REST = "..."
 NOTHING = ("empty", "none", "nothing")
 LARGEST = 4000
@@ -190,10 +189,7 @@ class Chance(Claim):
 
     def holds(self, session: Session) -> bool:
         """Whether it is so likely. The engine names the rules of a single action. Raises `BadClaim` without chance."""
-        drawn = [session[number] for number in session.path() if session[number].player == CHANCE]
-        if not drawn or drawn[-1].parent is None:
-            raise BadClaim("nothing was left to chance on the way to this position; begin with after '...':")
-        state = session[drawn[-1].parent].state
+        state = left_to_chance(session)
         pattern = _tidy(self.pattern, session)
         if _is_single(pattern):
             session.game.judge(state, CHANCE, _parsed(pattern, session))
@@ -255,6 +251,14 @@ class Both(Claim):
 def aside(session: Session) -> Session:
     """A new session that begins at the position of another, which it leaves alone."""
     return Session(session.game, root=session.state, seed=session.seed, start=session.position)
+
+
+def left_to_chance(session: Session) -> Any:
+    """The state in which chance acted last on the way to the position. Raises `BadClaim` when it never did."""
+    drawn = [session[number] for number in session.path() if session[number].player == CHANCE]
+    if not drawn or drawn[-1].parent is None:
+        raise BadClaim("nothing was left to chance on the way to this position; begin with after '...':")
+    return session[drawn[-1].parent].state
 
 
 def led_on(session: Session, actions: Iterable[str]) -> Session:

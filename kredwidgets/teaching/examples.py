@@ -19,7 +19,7 @@ from kredwidgets.engine.rulebook import load_data
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import read_position, seat_from, with_aliases
 from kredwidgets.games.tables import from_position
-from kredwidgets.teaching.claims import carry_out, fits
+from kredwidgets.teaching.claims import carry_out, fits, left_to_chance
 
 CHANGE, READ, ODDS, FAULTS, TABLE = "what if ", "whose ", "odds ", "faults", "table "
 
@@ -112,10 +112,7 @@ def _read(session: Session, text: str, _: Viewer) -> Iterator[str]:
 
 
 def _odds(session: Session, pattern: str, seat: Viewer) -> Iterator[str]:
-    drawn = [session[number] for number in session.path() if session[number].player == CHANCE]
-    if not drawn or drawn[-1].parent is None:
-        raise KredError("nothing was left to chance on the way to this position")
-    state = session[drawn[-1].parent].state
+    state = left_to_chance(session)
     fitting = [(action, share) for action, share in session.game.chance_outcomes(state) if fits(str(action), pattern)]
     for action, share in fitting:
         yield f"{action}: {share}{_cited(session.game.judge(state, CHANCE, action).grounds)}"

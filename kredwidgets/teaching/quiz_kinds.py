@@ -17,12 +17,11 @@ from random import Random
 from string import Formatter
 from typing import Any
 
-from kredwidgets.engine.game import CHANCE, TEACHER, Event, Game, Line, Step
+from kredwidgets.engine.game import CHANCE, HIDDEN, TEACHER, Event, Game, Line, Step
 from kredwidgets.engine.quiz import Choice, Deeds, Maker, Riddle, View, choices, one_of, unique
 from kredwidgets.teaching.quiz_tries import Miss, form_of, near_misses, slots
 from kredwidgets.teaching.quiz_words import quiz_word
 
-HIDDEN = "?"
 NEAREST = 5
 """Near misses from which the wrong answers of `legal` are drawn."""
 MOST_RULES = 4

@@ -20,8 +20,8 @@ from kredwidgets.teaching.grading import SIGNS, Grade, grade_solved
 from kredwidgets.teaching.lesson import Lesson, load_lesson
 from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.submissions import Submission, Unreadable, read_submission, student_of
+from kredwidgets.theory.charts import VEGALITE, bar_chart
 
-VEGALITE = "application/vnd.vegalite.v5+json"
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 MOST_BARS = 20
 LEGEND = "+ right, - wrong, . open, ? not understood"
@@ -170,16 +170,11 @@ class MissedBars:
     def spec(self) -> dict[str, Any]:
         """The Vega-Lite specification."""
         rows = [{"rule": f"{each.rule} {each.title}", "missed": each.times} for each in self.missed[:MOST_BARS]]
-        return {
-            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
-            "title": "Rules that were missed most",
-            "data": {"values": rows},
-            "mark": {"type": "bar", "tooltip": True},
-            "encoding": {
-                "y": {"field": "rule", "type": "nominal", "sort": None, "axis": {"labelLimit": 320}},
-                "x": {"field": "missed", "type": "quantitative", "axis": {"tickMinStep": 1}},
-            },
+        encoding = {
+            "y": {"field": "rule", "type": "nominal", "sort": None, "axis": {"labelLimit": 320}},
+            "x": {"field": "missed", "type": "quantitative", "axis": {"tickMinStep": 1}},
         }
+        return bar_chart("Rules that were missed most", rows, encoding)
 
     def __str__(self) -> str:
         bars = (f"{each.times:>3} {'#' * each.times} {each.rule}" for each in self.missed)

@@ -10,6 +10,17 @@ VEGALITE = "application/vnd.vegalite.v5+json"
 FULL = 24
 
 
+def bar_chart(title: str, rows: Sequence[Mapping[str, Any]], encoding: Mapping[str, Any]) -> dict[str, Any]:
+    """A Vega-Lite specification of bars: one row of data for each, and what of it goes where."""
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
+        "title": title,
+        "data": {"values": list(rows)},
+        "mark": {"type": "bar", "tooltip": True},
+        "encoding": dict(encoding),
+    }
+
+
 @frozen
 class Bars:
     """Bars of probabilities: `series` maps a name to one fraction for each label."""
@@ -39,18 +50,13 @@ class Bars:
             for label, share in zip(self.labels, shares, strict=True)
         ]
         x = {"field": "action", "type": "nominal", "sort": list(self.labels), "axis": {"labelAngle": 0}}
-        return {
-            "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
-            "title": self.title,
-            "data": {"values": rows},
-            "mark": {"type": "bar", "tooltip": True},
-            "encoding": {
-                "x": x,
-                "y": {"field": "probability", "type": "quantitative", "scale": {"domain": [0, 1]}},
-                "xOffset": {"field": "who"},
-                "color": {"field": "who", "type": "nominal"},
-            },
+        encoding = {
+            "x": x,
+            "y": {"field": "probability", "type": "quantitative", "scale": {"domain": [0, 1]}},
+            "xOffset": {"field": "who"},
+            "color": {"field": "who", "type": "nominal"},
         }
+        return bar_chart(self.title, rows, encoding)
 
     def _repr_mimebundle_(self, **_: object) -> dict[str, Any]:
         return {VEGALITE: self.spec(), "text/plain": str(self)}

@@ -5,6 +5,8 @@ from typing import Any
 
 import ipywidgets
 
+from kredwidgets.widgets.explorer import Explorer
+from kredwidgets.widgets.panel import Panel
 from kredwidgets.widgets.still import Snapshot
 
 
@@ -32,3 +34,22 @@ class Composed(ipywidgets.VBox):  # type: ignore[misc]
         html = f"<div>{head}{still.html() if still else ''}</div>"
         data = {**data, "text/html": html, "text/plain": repr(self)}
         return (data, *rest) if rest else data
+
+
+class Beside(Composed):
+    """A panel with its board beside it, or above it where there is little room."""
+
+    def __init__(self, panel: Panel, board: Explorer) -> None:
+        self.panel, self.board = panel, board
+        board.layout = ipywidgets.Layout(flex="2.4 1 28em", width="auto", min_width="0")
+        side_by_side = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start")
+        super().__init__(children=(panel, board), layout=side_by_side)
+
+    def _still(self) -> Snapshot:
+        return self.board.still
+
+    def close(self) -> None:
+        """Close what it is made of; what was refused is made of nothing yet."""
+        for part in self.children:
+            part.close()
+        super().close()

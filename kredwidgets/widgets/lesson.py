@@ -6,7 +6,6 @@ from json import dumps
 from pathlib import Path
 from typing import Any
 
-import ipywidgets
 from attrs import define, field
 from traitlets import Int, TraitError, observe, validate
 
@@ -32,13 +31,12 @@ from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import load_lesson
 from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.transcript import transcript
-from kredwidgets.widgets.composed import Composed
+from kredwidgets.widgets.composed import Beside
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_messages import receive
 from kredwidgets.widgets.lesson_page import lesson_tree, spoken
 from kredwidgets.widgets.lesson_words import lesson_word
 from kredwidgets.widgets.panel import Panel
-from kredwidgets.widgets.still import Snapshot
 from kredwidgets.widgets.view import Data, reason_data
 
 COMMITTED = ("predict", "choose")
@@ -58,7 +56,7 @@ class Work:
     hinted: bool = False
 
 
-class Lesson(Composed):
+class Lesson(Beside):
     """A lesson, by the name of a shipped one (`kred/01-board`) or by its file.
 
     `step` is the number of the step that is shown, `score` how many steps are answered right; both can be observed.
@@ -69,6 +67,7 @@ class Lesson(Composed):
     step = Int(1, help="The number of the step that is shown, from 1.")
     score = Int(0, read_only=True, help="How many steps are answered right.")
 
+    board: LessonBoard
     _session: Session | None = None
     """What the board shows; None once the lesson is closed, and while it is not yet made."""
 
@@ -82,14 +81,9 @@ class Lesson(Composed):
         self._serial = 0
         self._entered = 0
         first = aside(self.solved[0].session)
-        self.board = LessonBoard(first, seat=self.solved[0].step.seat, cover=False, show_moves=False)
-        self.board.on_mark = self.mark
-        self.panel = Panel(lesson_word("lesson"), lambda message: receive(self, message))
-        self.board.layout = ipywidgets.Layout(flex="2.4 1 28em", width="auto", min_width="0")
-        super().__init__(
-            children=(self.panel, self.board),
-            layout=ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start"),
-        )
+        board = LessonBoard(first, seat=self.solved[0].step.seat, cover=False, show_moves=False)
+        board.on_mark = self.mark
+        super().__init__(Panel(lesson_word("lesson"), lambda message: receive(self, message)), board)
         self._enter()
 
     # What a learner, or a cell, does.
@@ -482,13 +476,7 @@ class Lesson(Composed):
         head = lesson_word("head", title=self.lesson.title, at=self.step, n=len(self.solved), kind=kind)
         return "\n".join([head, *filter(None, prose)])
 
-    def _still(self) -> Snapshot:
-        return self.board.still
-
     def close(self) -> None:
         """Stop following the board, and close what the lesson is made of."""
-        if self._session is not None:
-            self._follow(None)
-            self.board.close()
-            self.panel.close()
+        self._follow(None)
         super().close()

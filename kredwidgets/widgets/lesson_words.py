@@ -1,13 +1,6 @@
-"""The words of lessons, from one table that the page gets too."""
+"""The words of lessons, from one table that their board gets too."""
 
-from collections.abc import Mapping
-from typing import Any
+from kredwidgets.engine.phrases import Phrases
 
-from kredwidgets.engine.rulebook import load_data
-
-LESSON_WORDS: Mapping[str, str] = load_data("kredwidgets.widgets", "lesson_words.toml")["en"]
-
-
-def lesson_word(key: str, **facts: Any) -> str:
-    """A sentence of the lessons' interface."""
-    return LESSON_WORDS[key].format(**facts)
+lesson_word = Phrases("kredwidgets.widgets", "lesson_words.toml")
+LESSON_WORDS = lesson_word.texts

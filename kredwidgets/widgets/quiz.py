@@ -7,19 +7,17 @@ from json import dumps
 from random import SystemRandom
 from typing import Any
 
-import ipywidgets
 from traitlets import Int, TraitError, observe, validate
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.text import shown
 from kredwidgets.games import find
 from kredwidgets.teaching.quiz import Question, make_quiz
-from kredwidgets.widgets.composed import Composed
+from kredwidgets.widgets.composed import Beside
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_words import lesson_word
 from kredwidgets.widgets.panel import Panel, carry_out
 from kredwidgets.widgets.quiz_page import quiz_tree, t
-from kredwidgets.widgets.still import Snapshot
 from kredwidgets.widgets.view import Data
 
 Answers = Mapping[int, Sequence[int]]
@@ -28,7 +26,7 @@ WORST = 8
 """Rules that are named at the end as missed most often."""
 
 
-class Quiz(Composed):
+class Quiz(Beside):
     """`n` questions on a game: `kw.Quiz("kred", seed=7)`. The same arguments ask the same; without `seed`, new ones.
 
     `level` (1 to 5), `kinds`, `rules`, `players` and house rules narrow what is asked, as for
@@ -39,6 +37,7 @@ class Quiz(Composed):
 
     step = Int(1, help="The number of the question that is shown, from 1.")
     score = Int(0, read_only=True, help="How many questions are answered right.")
+    board: LessonBoard
 
     def __init__(
         self, game: str, *, n: int = 10, seed: int | None = None, feedback: bool = True, **narrowed: Any
@@ -54,13 +53,8 @@ class Quiz(Composed):
         self._serial = 0
         self._says = ""
         first = self.questions[0]
-        self.board = LessonBoard(first.session, seat=first.seat, cover=False, show_moves=False)
-        self.panel = Panel(t("quiz"), self._receive)
-        self.board.layout = ipywidgets.Layout(flex="2.4 1 28em", width="auto", min_width="0")
-        super().__init__(
-            children=(self.panel, self.board),
-            layout=ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start"),
-        )
+        board = LessonBoard(first.session, seat=first.seat, cover=False, show_moves=False)
+        super().__init__(Panel(t("quiz"), self._receive), board)
         self._enter()
 
     # What a learner, or a cell, does.
@@ -277,12 +271,3 @@ class Quiz(Composed):
         title = t("head", title=data["title"], at=self.step, n=len(self.questions))
         options = [f"  {option['number']}. {option['text']}" for option in data["options"]]
         return "\n".join([title, data["ask"], *options])
-
-    def _still(self) -> Snapshot:
-        return self.board.still
-
-    def close(self) -> None:
-        """Close what the quiz is made of; one that was refused is made of nothing yet."""
-        for part in self.children:
-            part.close()
-        super().close()

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kredwidgets.engine.phrases import Phrases
 from kredwidgets.widgets.lesson_page import chips, choices, code, progress, results
 from kredwidgets.widgets.panel import Child, button, el, heading, row, rules, said
-from kredwidgets.widgets.words import Phrases
 
-t = Phrases("quiz_words.toml")
+t = Phrases("kredwidgets.widgets", "quiz_words.toml")
 
 
 def quiz_tree(data: Mapping[str, Any]) -> list[Child]:

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kredwidgets.engine.game import PUBLIC, Game, Option
+from kredwidgets.engine.phrases import Phrases
 from kredwidgets.engine.session import Session
 from kredwidgets.games import NAMES, find
 from kredwidgets.widgets.panel import Child, Tree, button, el, field, fold, form, heading, row, said, select
 from kredwidgets.widgets.view import prompt_text
-from kredwidgets.widgets.words import Phrases
 
-t = Phrases("table_words.toml")
+t = Phrases("kredwidgets.widgets", "table_words.toml")
 KINDS = ("person", "random", "honest")
 MODES = ("play", "study")
 RUN = 100
@@ -107,7 +107,7 @@ def _said(says: str) -> Tree | None:
 
 
 def read_options(name: str, message: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of a form that differ from the printed ones."""
+    """The house rules of a form that differ from the usual ones."""
     given = {option.name: message.get(f"option.{option.name}", "") for option in find(name).known_options}
     defaults = {option.name: plain(option.default) for option in find(name).known_options}
     return {key: value for key, value in given.items() if isinstance(value, str) and value not in ("", defaults[key])}

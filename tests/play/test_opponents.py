@@ -62,6 +62,11 @@ def test_what_can_not_play_is_refused_at_once(bots: Any, says: str) -> None:
         Opponents(kw.from_position(START), bots)
 
 
+def test_bots_need_a_session() -> None:
+    with pytest.raises(kw.NotAsked, match="not at 3"):
+        Opponents(3, {0: RandomBot()})  # type: ignore[arg-type]
+
+
 class Blind(RandomBot):
     """Never looks; what it chooses then is a text."""
 

@@ -1,7 +1,6 @@
 """KRED: the rules engine, wired from its rooms. The rules are in `rules.toml`, the components in `components.toml`."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -81,7 +80,7 @@ class Kred(PhaseGame[State, KredObservation]):
 
     def move_reasons(self, ground: Ground) -> Callable[[Move], Iterator[Violation]]:
         """Why a move can't be made by itself on this ground."""
-        return partial(move_reasons, ground, self.options)
+        return move_reasons(ground, self.options)
 
     def grounds_of(self, ground: Ground, move: Move) -> tuple[str, ...]:
         """The rules that allow a possible move."""

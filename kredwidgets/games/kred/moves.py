@@ -3,7 +3,7 @@
 A move is judged on a `Ground`: whose hand moves, the board, the Community, the pieces already moved.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -158,25 +158,31 @@ def _pawn_bars(ground: Ground, kind: str, src: int, dst: int, options: Options) 
 NOTHING: Iterator[Violation] = iter(())
 
 
-def move_reasons(ground: Ground, options: Options, move: Move) -> Iterator[Violation]:
-    """Why this move can't be made by itself: whose piece and which way, then the kind of piece, then vacancy.
+def move_reasons(ground: Ground, options: Options) -> Callable[[Move], Iterator[Violation]]:
+    """Why a move can't be made by itself on this ground, for many moves: whose piece and which way, then the kind of
+    piece, then vacancy.
 
     A piece that has already moved in this play is judged by `apart`, not here.
     """
     board = ground.board
     spaces = table(len(board) // SIZE)
-    src, dst = spaces.index.get(move.src, -2), spaces.index.get(move.dst, -2)
-    if src == -2 or dst == -2:
-        missing = move.src if src == -2 else move.dst
-        return iter([Violation("KRED-1.02", "no_space", {"space": missing})])
-    wrong_way = _WAY[move.kind](ground, src, dst, options, spaces)
-    plain = src >= 0 and board[src] == MARK and not move.piece
-    wrong_piece = () if plain else _piece(ground, move, src, dst, options, spaces)
-    vacant = dst < 0 or board[dst] == EMPTY
-    if vacant and not wrong_way and not wrong_piece:
-        return NOTHING
-    taken = () if vacant else [_occupied(move.dst, board[dst])]
-    return chain(wrong_way, wrong_piece, taken)
+    index = spaces.index
+
+    def reasons(move: Move) -> Iterator[Violation]:
+        src, dst = index.get(move.src, -2), index.get(move.dst, -2)
+        if src == -2 or dst == -2:
+            missing = move.src if src == -2 else move.dst
+            return iter([Violation("KRED-1.02", "no_space", {"space": missing})])
+        wrong_way = _WAY[move.kind](ground, src, dst, options, spaces)
+        plain = src >= 0 and board[src] == MARK and not move.piece
+        wrong_piece = () if plain else _piece(ground, move, src, dst, options, spaces)
+        vacant = dst < 0 or board[dst] == EMPTY
+        if vacant and not wrong_way and not wrong_piece:
+            return NOTHING
+        taken = () if vacant else [_occupied(move.dst, board[dst])]
+        return chain(wrong_way, wrong_piece, taken)
+
+    return reasons
 
 
 def _occupied(space: str, piece: str) -> Violation:
