@@ -8,16 +8,21 @@ import attrs
 
 R = TypeVar("R")
 
-_known: dict[type, tuple[tuple[str, ...], frozenset[str], Callable[[Any], tuple[Any, ...]]]] = {}
+_known: dict[type, tuple[dict[str, int], Callable[[Any], tuple[Any, ...]]]] = {}
 
 
 def change(record: R, **fields: Any) -> R:
     """The record with some fields changed. Raises `TypeError` for a field it does not have."""
     kind = type(record)
     if kind not in _known:
-        names = tuple(field.name for field in attrs.fields(kind))  # type: ignore[arg-type]
-        _known[kind] = names, frozenset(names), attrgetter(*names)
-    names, known, values = _known[kind]
-    if not fields.keys() <= known:
-        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(fields.keys() - known))}")
-    return kind(*map(fields.get, names, values(record)))
+        names = [field.name for field in attrs.fields(kind)]  # type: ignore[arg-type]
+        several = attrgetter(*names, "__class__")  # the last one, as a single name would give no tuple
+        _known[kind] = {name: at for at, name in enumerate(names)}, several
+    places, read = _known[kind]
+    *values, _ = read(record)
+    try:
+        for name, value in fields.items():
+            values[places[name]] = value
+    except KeyError:
+        raise TypeError(f"{kind.__name__} has no field {', '.join(sorted(fields.keys() - places))}") from None
+    return kind(*values)

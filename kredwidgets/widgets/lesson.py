@@ -168,8 +168,7 @@ class Lesson(Beside):
         self._work = [Work() for _ in self.solved]
         self._touched = True
         self._count()
-        self.step = 1
-        self._enter()
+        self._begin(1)
 
     def resume(self, saved: Any) -> None:
         """Take up what a browser has kept, unless something was done here already. What does not fit is left out."""
@@ -186,8 +185,7 @@ class Lesson(Beside):
                 self._record(number, answer, is_right(self.solved[number - 1], answer), anew=True)
         at = saved.get("at")
         self._touched = True
-        self.step = at if type(at) is int and 1 <= at <= len(self.solved) else 1
-        self._enter()
+        self._begin(at if type(at) is int and 1 <= at <= len(self.solved) else 1)
         self.say(lesson_word("welcome"))
 
     def say(self, text: str, tone: str = "note", **more: Any) -> None:
@@ -250,6 +248,12 @@ class Lesson(Beside):
     def _other_step(self, _: Any) -> None:
         self._touched = True
         self._enter()
+
+    def _begin(self, number: int) -> None:
+        """Show this step, which may be the one that is shown, from its beginning."""
+        if number == self.step:
+            self._enter()
+        self.step = number
 
     def _enter(self) -> None:
         """Show the step from its beginning."""

@@ -34,7 +34,13 @@ class Panel(anywidget.AnyWidget):
         super().__init__(page=page(label, []))
         self._label = label
         self.layout = ipywidgets.Layout(flex=flex, width="auto", min_width="0")
-        self.on_msg(lambda _, message, __: receive(message))
+        self._receive = receive
+        self.on_msg(self._answer)
+
+    def _answer(self, _: Any, message: Any, __: Any) -> None:
+        """One message is answered by one update at most, so that what is drawn stays until the page asks for more."""
+        with self.hold_sync():
+            self._receive(message)
 
     def show(self, tree: Iterable[Child], **more: Any) -> None:
         """Show this, as one update. The rest as for `page`."""

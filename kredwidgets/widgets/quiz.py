@@ -90,8 +90,7 @@ class Quiz(Beside):
         self._answers.clear()
         self._touched = True
         self._count()
-        self.step = 1
-        self._enter()
+        self._begin(1)
 
     def resume(self, saved: Any) -> None:
         """Take up what a browser has kept, unless something was done here already. What does not fit is left out."""
@@ -107,8 +106,7 @@ class Quiz(Beside):
         at = saved.get("at")
         self._touched = True
         self._count()
-        self.step = at if type(at) is int and 1 <= at <= len(self.questions) else 1
-        self._enter()
+        self._begin(at if type(at) is int and 1 <= at <= len(self.questions) else 1)
         self._say(lesson_word("welcome"))
 
     # How it stands.
@@ -163,6 +161,12 @@ class Quiz(Beside):
     def _other_step(self, _: Any) -> None:
         self._touched = True
         self._enter()
+
+    def _begin(self, number: int) -> None:
+        """Show this question, which may be the one that is shown, from its beginning."""
+        if number == self.step:
+            self._enter()
+        self.step = number
 
     def _enter(self) -> None:
         """Show the question; its board is free to be tried once it is answered and that is shown."""

@@ -14,6 +14,10 @@ from tests.browser.test_explorer import WAY
 
 MOST_TABS = 200
 
+TAB = """(goal) => goal === document.activeElement ? "" :
+  document.activeElement.compareDocumentPosition(goal) & Node.DOCUMENT_POSITION_FOLLOWING ? "Tab" : "Shift+Tab"
+"""
+
 
 def assert_accessible(page: Page, context: str = ".kw") -> None:
     """Axe finds nothing in the widgets."""
@@ -131,14 +135,11 @@ class Reader:
     def reach(self, target: Locator) -> None:
         """Tab to it, from wherever the focus is, once round the widget at most."""
         expect(target).to_be_visible()
-        target.evaluate("(element) => { window.goal = element; }")
         for _ in range(MOST_TABS):
-            if self.page.evaluate("document.activeElement === window.goal"):
+            way = target.evaluate(TAB)
+            if not way:
                 return
-            forward = self.page.evaluate(
-                "!!(document.activeElement.compareDocumentPosition(window.goal) & Node.DOCUMENT_POSITION_FOLLOWING)"
-            )
-            self.page.keyboard.press("Tab" if forward else "Shift+Tab")
+            self.page.keyboard.press(way)
         raise AssertionError(f"the Tab key does not lead to {target}")
 
     def pick(self, name: str) -> None:

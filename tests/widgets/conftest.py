@@ -54,3 +54,24 @@ def wire(monkeypatch: pytest.MonkeyPatch) -> Iterator[Wire]:
     recorder = Wire()
     monkeypatch.setattr(ipywidgets_widget.comm, "create_comm", recorder.create_comm)
     return recorder
+
+
+@pytest.fixture
+def one_redraw(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Fails when a message from a page makes the board, or the panel beside it, be drawn more than once.
+
+    Returns how many redraws each message has led to, panel and board together.
+    """
+    handle, counts = ipywidgets_widget.Widget._handle_custom_msg, list[int]()
+
+    def handle_and_count(widget: Any, content: Any, buffers: Any) -> None:
+        before = len(wire.updates())
+        handle(widget, content, buffers)
+        redrawn = [state for state in wire.updates()[before:] if "rev" in state]
+        panels = sum("page" in state for state in redrawn)
+        assert panels <= 1, (content, "the panel")
+        assert len(redrawn) - panels <= 1, (content, "the board")
+        counts.append(len(redrawn))
+
+    monkeypatch.setattr(ipywidgets_widget.Widget, "_handle_custom_msg", handle_and_count)
+    return counts

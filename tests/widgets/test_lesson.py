@@ -136,6 +136,21 @@ def test_a_lesson_runs_by_wrong_answers_first(name: str) -> None:
     assert lesson.score == lesson.most - lost
 
 
+@pytest.mark.parametrize("name", ["kred/02-own-actions", "bakschisch/07-caliph"])
+def test_a_message_is_answered_by_one_redraw(one_redraw: list[int], name: str) -> None:
+    lesson = kw.Lesson(name)
+    press(lesson, "resume", saved={"at": 2, "answers": {}})
+    press(lesson, "restart")
+    for number in range(1, len(lesson.solved) + 1):
+        if go_wrong(lesson):
+            press(lesson, "again" if lesson.page["committed"] else "back")
+        solve(lesson)
+        press(lesson, "hint")
+        press(lesson, "go", to=number % len(lesson.solved) + 1)
+    press(lesson, "nonsense")
+    assert set(one_redraw) == {1, 2}
+
+
 def secrets(solved: Solved) -> list[str]:
     """What of a step must not be known before an answer is committed."""
     step = solved.step

@@ -60,6 +60,19 @@ def test_a_quiz_is_worked_through(game: str) -> None:
 
 
 @GAMES
+def test_a_message_is_answered_by_one_redraw(one_redraw: list[int], game: str) -> None:
+    quiz = kw.Quiz(game, n=3, seed=3)
+    press(quiz, "resume", saved={"at": 2, "answers": {"2": right(quiz, 2)}})
+    press(quiz, "restart")
+    for number in range(1, 4):
+        press(quiz, "commit", options=wrong(quiz, number))
+        press(quiz, "commit", options=right(quiz, number))
+        press(quiz, "go", to=number % 3 + 1)
+    press(quiz, "nonsense")
+    assert set(one_redraw) == {0, 1, 2}
+
+
+@GAMES
 def test_nothing_of_an_answer_is_on_the_wire_before_it_is_given(wire: Wire, game: str) -> None:
     quiz = kw.Quiz(game, n=8, seed=11)
     for number in range(1, 9):

@@ -52,6 +52,17 @@ def test_the_form_begins_a_game_with_its_house_rules() -> None:
     assert 0 in session.asked
 
 
+def test_a_message_to_the_table_is_answered_by_one_redraw(one_redraw: list[int]) -> None:
+    table = kw.Table()
+    press(table, "choose", what="game", value="bakschisch")
+    begin(table, seat0="random")
+    press(table, "step")
+    press(table, "again")
+    begin(table, mode="cheat")
+    press(table, "nonsense")
+    assert set(one_redraw) <= {1, 2}
+
+
 @pytest.mark.parametrize(
     ("fields", "says"),
     [

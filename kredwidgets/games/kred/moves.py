@@ -164,7 +164,7 @@ def move_reasons(ground: Ground, options: Options) -> Callable[[Move], Iterator[
 
     A piece that has already moved in this play is judged by `apart`, not here.
     """
-    board = ground.board
+    board, entering = ground.board, ground.entering
     spaces = table(len(board) // SIZE)
     index = spaces.index
 
@@ -174,7 +174,7 @@ def move_reasons(ground: Ground, options: Options) -> Callable[[Move], Iterator[
             missing = move.src if src == -2 else move.dst
             return iter([Violation("KRED-1.02", "no_space", {"space": missing})])
         wrong_way = _WAY[move.kind](ground, src, dst, options, spaces)
-        plain = src >= 0 and board[src] == MARK and not move.piece
+        plain = not move.piece and (board[src] == MARK if src >= 0 else entering)
         wrong_piece = () if plain else _piece(ground, move, src, dst, options, spaces)
         vacant = dst < 0 or board[dst] == EMPTY
         if vacant and not wrong_way and not wrong_piece:
@@ -398,10 +398,11 @@ def _entering(ground: Ground, move: Move, rule: str) -> Reasons:
 
 def apart(ground: Ground, move: Move, earlier: tuple[Move, ...]) -> Reasons:
     """Two moves of a play affect separate pieces (KRED-3.22), with the two examples the rulebook gives by name."""
-    spaces = table(ground.players).index
-    src, dst = spaces.get(move.src, -2), spaces.get(move.dst, -2)
+    spaces = table(len(ground.board) // SIZE).index
+    src = spaces.get(move.src)
     if src not in ground.affected:
         return ()
+    dst = spaces.get(move.dst, COMMUNITY)
     first = earlier[-1].kind if earlier else ""
     facts = {"src": move.src, "earlier": first}
     own = owner(src) == ground.actor
