@@ -133,6 +133,32 @@ def check_session(game: AnyGame, rng: Random, steps: int, root: Any = None) -> N
         assert session.state is before
 
 
+def check_kit(game: AnyGame, state: Any) -> None:
+    """Whatever is taken up for a what-if changes the look of some space, and elsewhere says why it can't."""
+    spaces = game.drawing(TEACHER).spaces
+    assert len({tool.text for tool in game.kit}) == len(game.kit)
+    for tool in game.kit:
+        changed = set()
+        for space in spaces:
+            session = Session(game, root=state, start=position(game, state))
+            before = tokens(session)
+            try:
+                session.edit(tool.text.format(space=space.id))
+            except kw.BadPosition:
+                continue
+            changed |= {space.id} & {at for at, _ in before ^ tokens(session)}
+        assert tool.label
+        assert len(changed) > 5, f"{tool.label} changes {sorted(changed)} only"
+        assert not tool.symbol or tool.symbol in game.drawing(TEACHER).symbols
+
+
+def tokens(session: Session) -> set[tuple[str, str]]:
+    """What lies where, as the teacher sees it."""
+    game, state = session.game, session.state
+    scene = game.scene(game.observe(state, TEACHER), game.turn(state, TEACHER))
+    return {(token.space, token.name) for token in scene.tokens}
+
+
 def check_end(game: AnyGame, state: Any) -> None:
     """When a game is over nobody is asked, nothing is legal, and at most one win is shared by the seats."""
     assert game.asked(state) == ()
@@ -221,6 +247,10 @@ class Contract(ForEveryGame):
         for game, state in self.states(players, self.read_back, "read"):
             for action in self.sample.well_formed(game, state, rng):
                 assert game.parse(str(action)) == action
+
+    def test_the_kit_for_what_ifs(self, players: int) -> None:
+        for game, state in self.states(players, 3, "kit"):
+            check_kit(game, state)
 
     def test_sessions(self, players: int) -> None:
         rng = Random(f"sessions:{players}")

@@ -124,6 +124,15 @@ class Refusal:
 
 
 @frozen
+class Tool:
+    """A what-if by hand: taken up, then used on a space. `text` is the edit statement with `{space}` for its id."""
+
+    label: str
+    text: str
+    symbol: str = ""
+
+
+@frozen
 class Option:
     """A house rule: its name, the values allowed and the default. An `int` default allows any number from 0 on."""
 
@@ -341,6 +350,11 @@ class Game(ABC, Generic[S, Seen]):
     def bluffs(self, state: S, player: int, action: Any) -> bool:  # noqa: ARG002 - without claims nothing is a bluff
         """Whether a legal action says or prepares something untrue, as far as this player may know."""
         return False
+
+    @property
+    def kit(self) -> tuple[Tool, ...]:
+        """What a space can be changed with by a click; a game without any need not say so."""
+        return ()
 
     @property
     def quiz_kinds(self) -> Mapping[str, "Maker"]:

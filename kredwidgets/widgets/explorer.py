@@ -248,6 +248,7 @@ class Explorer(anywidget.AnyWidget):
             "viewer": self.viewer,
             "mode": self.session.mode,
             "note": self.session.note,
+            "kit": view.kit_data(game) if self.session.mode == "study" and not self.session.read_only else [],
             "edit_example": game.rulebook.words.get("edit_example", FACT),
         }
 

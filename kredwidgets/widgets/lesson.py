@@ -431,6 +431,7 @@ class Lesson(Beside):
                 for rule in map(solved.session.game.rulebook.__getitem__, step.rules)
             ],
             "example": solved.session.game.rulebook.words.get("edit_example", FACT),
+            "kit": bool(solved.session.game.kit),
             "help": solved.session.game.rulebook.words.get("edit_help", ""),
             "changes": step.changes if step.kind == "whatif" else 0,
             "steps": [self._state(number) for number in range(len(self.solved))],

@@ -82,7 +82,9 @@ def _task(data: Data) -> list[Child]:
     if kind == "whatif":
         left = el("p", "kw-note", t("changes_left", n=data["changes"]))
         label = t("change_label", example=data["example"])
-        return [left, el("p", "kw-note", data["help"]), line("change", label, t("change"), {"type": "edit"})]
+        by_hand = el("p", "", t("by_hand")) if data["kit"] else None
+        typed = line("change", label, t("change"), {"type": "edit"})
+        return [left, by_hand, typed, fold("typing", t("typing"), el("p", "kw-note", data["help"]))]
     return []
 
 

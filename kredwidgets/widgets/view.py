@@ -93,6 +93,11 @@ def spoken_refusal(says: str, reasons: Sequence[Data]) -> str:
     return f"{say('refused')}: {says}"
 
 
+def kit_data(game: Game[Any, Any]) -> list[list[str]]:
+    """What a space can be changed with by a click: label, edit statement and symbol of each."""
+    return [[tool.label, tool.text, tool.symbol] for tool in game.kit]
+
+
 def seat_names(game: Game[Any, Any], viewer: Viewer) -> list[str]:
     """How the seats are called."""
     return [game.speak("seat", seat, viewer) for seat in range(game.players)]

@@ -126,7 +126,7 @@ def test_words_for_spaces_and_seats() -> None:
         ("round=0", "first round is 1"),
         ("bribe=6", "a bribe is 1 to 5"),
         ("bribe=x", "whole number"),
-        ("p0.pos=here", "whole number"),
+        ("p0.pos=here", "no space of the track"),
         ("p0.gold=-1", "whole number"),
         ("p0.thief=gone", "write bag, used, aside"),
         ("p0.choice=all", "whole number"),

@@ -188,7 +188,15 @@ class Reader:
             expect(box).to_be_checked()
 
     def change(self, text: str) -> None:
-        """Type a change into the panel."""
+        """Make a change: by hand with the pointer, where it is one of that kind, else typed into the panel."""
+        for tool in self.solved.session.game.kit:
+            found = re.fullmatch(re.escape(tool.text).replace(r"\{space\}", r"s?(\S+)"), text)
+            place = self.board.locator(f'[data-id="{found[1]}"], [data-id="s{found[1]}"]') if found else None
+            if place and place.count() and not self.keys:
+                self.board.get_by_role("button", name=tool.label, exact=True).click()
+                place.click()
+                self.page.keyboard.press("Escape")
+                return
         line = self.panel.get_by_label("One change")
         self.reach(line) if self.keys else line.click()
         self.page.keyboard.press("ControlOrMeta+a")

@@ -164,7 +164,10 @@ def test_a_game_is_played_by_keyboard_alone(host: Host, page: Page, make: Make) 
     expect(space(root, "p0.s2")).to_be_focused()
     expect(board).to_have_count(1)
 
-    # From the board the Tab key leads to the cards, along which the arrows lead, and on to the moves.
+    # From the board the Tab key leads past the what-ifs to the cards, along which the arrows lead, and to the moves.
+    for label in ("Mark", "Heel", "Pawn", "Nothing"):
+        page.keyboard.press("Tab")
+        expect(focused).to_have_text(label)
     page.keyboard.press("Tab")
     expect(focused).to_have_class(re.compile("kw-item"))
     first = focused.get_attribute("data-id")

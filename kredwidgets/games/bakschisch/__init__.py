@@ -5,7 +5,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kredwidgets.engine.errors import UnknownOption
-from kredwidgets.engine.game import Line, Turn, Viewer
+from kredwidgets.engine.game import Line, Tool, Turn, Viewer
 from kredwidgets.engine.phases import Over, PhaseGame
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
@@ -119,6 +119,12 @@ class Bakschisch(PhaseGame[State, BakschischObservation]):
 
     def speak(self, kind: str, value: Any, viewer: Viewer) -> str:
         return speech.speak(self, kind, value, viewer)
+
+    @property
+    def kit(self) -> tuple[Tool, ...]:
+        """Each piece, for a space of the track."""
+        seats = range(self.players)
+        return tuple(Tool(speech.seat_name(self, seat), f"p{seat}.pos = {{space}}", f"seat-{seat}") for seat in seats)
 
     def drawing(self, viewer: Viewer) -> "Drawing":
         from kredwidgets.games.bakschisch import drawing

@@ -34,9 +34,14 @@ class Facts(FactReader["Bakschisch"]):
     """The facts of a position of Bakschisch."""
 
     def space(self, text: str) -> int:
-        """A space by its number, or `start` or `throne`."""
+        """A space by its number or its id on the board (`s12`), or `start` or `throne`."""
         named = {"start": 0, "throne": self.game.track.throne}
-        return named[text] if text in named else number_from(text)
+        if text in named:
+            return named[text]
+        number = text[1:] if re.fullmatch(r"s\d+", text) else text
+        if not number.isdecimal():
+            raise ValueError(f"{text!r} is no space of the track; write its number, start or throne")
+        return number_from(number)
 
     def row(self, text: str, read: Callable[[str], int]) -> tuple[int, ...]:
         """A value for each player."""

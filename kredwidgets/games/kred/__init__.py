@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kredwidgets.engine.game import Line, Turn, Viewer
+from kredwidgets.engine.game import Line, Tool, Turn, Viewer
 from kredwidgets.engine.phases import PhaseGame
 from kredwidgets.engine.reasons import Fault, Violation
 from kredwidgets.engine.rulebook import Rules
 from kredwidgets.games.kred import bluff, components, flow
 from kredwidgets.games.kred.actions import FORMS, Move
 from kredwidgets.games.kred.board import SIZE, due_drop, put, table
-from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS
+from kredwidgets.games.kred.components import EMPTY, MARK, OPTIONS, PIECE_LETTERS
 from kredwidgets.games.kred.gestures import intend
 from kredwidgets.games.kred.moves import Ground, grounds_of, move_reasons
 from kredwidgets.games.kred.observation import KredObservation, observe
@@ -179,6 +179,13 @@ class Kred(PhaseGame[State, KredObservation]):
         from kredwidgets.games.kred import drawing
 
         return drawing.board_text(observation)
+
+    @property
+    def kit(self) -> tuple[Tool, ...]:
+        """A piece for a space, or its piece away."""
+        labels = self.rulebook.words["kit"]
+        pieces = [Tool(labels[piece], f"put {piece} {{space}}", piece) for piece in PIECE_LETTERS]
+        return (*pieces, Tool(labels["clear"], "clear {space}"))
 
     @property
     def quiz_kinds(self) -> "Mapping[str, Maker]":

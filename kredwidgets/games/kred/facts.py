@@ -473,7 +473,9 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
 def _exchange(game: "Kred", facts: dict[str, str], space: str, piece: str) -> None:
     """Keep the Community's sum right: the piece on a space goes back there, the new one comes from it."""
     if space not in table(game.players).index or space == "C":
-        raise BadFact(space, "there is no such space on this table")
+        raise BadFact(
+            space, "no piece stands there; pieces stand on Seats, Rostrums and Offices, such as p0.s2, p0.r1 or p0.o"
+        )
     if piece not in ("empty", EMPTY) and piece not in PIECE_LETTERS:
         raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)} or empty")
     facts["community"] = _swapped(game, facts["community"], facts.get(space, "empty"), piece)

@@ -60,12 +60,12 @@ class View {
   constructor(model, el) {
     this.model = model;
     this.uid = `kw-${Math.random().toString(36).slice(2, 10)}`;
-    this.ids = 0;
     /** @type {string[]} */
     this.picked = [];
     this.node = this.get("node");
     this.heard = this.serial(); // the last refusal or notice that was read out
     this.cursor = ""; // the space that the Tab key leads to
+    this.tool = ""; // the change by hand that a pick means now
     this.sent = ""; // the move that waits for its answer
     this.editing = false; // whether a change by hand waits for its answer
     this.typed = false; // whether the position's text is the reader's own now
@@ -94,6 +94,7 @@ class View {
     this.badge = h("span", "kw-view");
     this.svg = s("svg", { class: "kw-svg", role: "group", "aria-label": this.t("board") });
     this.chooser = h("div", { class: "kw-row kw-chooser", role: "group", "aria-label": this.t("which"), hidden: true });
+    this.kit = h("div", { class: "kw-row kw-kit", role: "group", "aria-label": this.t("kit") });
     this.tokens = s("g", UNHEARD);
     this.panels = h("div", "kw-panels");
     this.hand = h("div", "kw-panels");
@@ -107,7 +108,7 @@ class View {
     this.text = h("textarea", { class: "kw-text", rows: "8", spellcheck: "false", "aria-label": this.t("position"), "data-key": "text" });
     this.changes = h("div", "kw-changes");
     this.sights = h("div");
-    this.file = h("input", { type: "file", accept: ".json", hidden: true, "aria-label": this.t("open") });
+    this.file = h("input", { type: "file", accept: ".json", hidden: true });
     this.stop = new AbortController();
     this.listen();
     this.build();
@@ -166,20 +167,15 @@ class View {
       this.root.addEventListener(type, handler.bind(this), { signal, capture: type === "toggle" });
     }
     document.addEventListener("fullscreenchange", () => this.fullscreen(), { signal });
-    const look = () => this.look();
-    /** @type {Record<string, (message: any) => void>} */
-    const watched = {
-      "change:rev": () => this.draw(),
-      "change:regions": () => this.build(),
-      "change:text_size": look,
-      "change:projector": look,
-      "change:theme": look,
-      "msg:custom": (message) => this.told(message),
+    /** @param {string} event @param {(message: any) => void} handler */
+    const watch = (event, handler) => {
+      this.model.on(event, handler);
+      signal.addEventListener("abort", () => this.model.off(event, handler));
     };
-    for (const [event, handler] of Object.entries(watched)) this.model.on(event, handler);
-    signal.addEventListener("abort", () => {
-      for (const [event, handler] of Object.entries(watched)) this.model.off(event, handler);
-    });
+    watch("change:rev", () => this.draw());
+    watch("change:regions", () => this.build());
+    watch("msg:custom", (message) => this.told(message));
+    for (const name of ["text_size", "projector", "theme"]) watch(`change:${name}`, () => this.look());
   }
 
   close() {
@@ -198,27 +194,26 @@ class View {
       h("div", { class: `kw-part kw-${name}`, role: "group", "aria-label": this.t(name), "data-region": name }, ...children);
     /** @param {string} name @param {Child[]} children */
     const fold = (name, ...children) => {
-      const attributes = { class: `kw-part kw-${name}`, "data-region": name, "data-fold": name };
-      const more = { open: this.folds[name] ?? regions.size === 1, hidden: !regions.has(name) };
-      return h("details", { ...attributes, ...more }, h("summary", "kw-heading", this.t(name)), ...children);
+      const [open, hidden] = [this.folds[name] ?? regions.size === 1, !regions.has(name)];
+      return h("details", { class: `kw-part kw-${name}`, "data-region": name, "data-fold": name, open, hidden }, h("summary", "kw-heading", this.t(name)), ...children);
     };
     const actions = part(
       "actions", this.prompt, this.covers, this.answer, this.hand, this.groups, this.line("try", "try_label", "try_button"),
     );
-    const board = part("board", this.svg, this.chooser, !actions && this.hand, this.panels);
+    const board = part("board", this.svg, this.chooser, regions.has("editor") && this.kit, !actions && this.hand, this.panels);
     const log = part("log", h("div", "kw-heading", this.t("log")), this.lines);
     const side = (actions || log) && h("div", "kw-side", actions, log);
-    const tools = ["copy_position", "save", "open"].map((key) => this.button(key, { kind: "kw-tool" }));
-    const looks = ["smaller", "larger"].map((key) => this.button(key, { text: key === "larger" ? "A+" : "A−", kind: "kw-tool" }));
-    const more = ["projector", "print"].map((key) => this.button(key, { kind: "kw-tool" }));
-    const editing = ["apply_text", "reset", "copy", "paste", "sights"].map((key) =>
-      this.button(key, { text: this.t(key === "apply_text" ? "apply" : key) }),
+    /** @type {Record<string, string>} */
+    const signs = { smaller: "A−", larger: "A+" };
+    const tools = ["copy_position", "save", "open", "smaller", "larger", "projector", "print"].map((key) =>
+      this.button(key, { text: signs[key], kind: "kw-tool" }),
     );
+    const editing = ["apply", "reset", "copy", "paste", "sights"].map((key) => this.button(key));
     const search = { class: "kw-input", type: "search", "aria-label": this.t("search"), placeholder: this.t("search"), "data-key": "search" };
     fill(
       this.root,
       this.palette,
-      h("div", "kw-row kw-top", this.title, this.badge, part("tools", h("div", "kw-row", ...tools, ...looks, ...more, this.file))),
+      h("div", "kw-row kw-top", this.title, this.badge, part("tools", h("div", "kw-row", ...tools, this.file))),
       h("div", `kw-main${board && side ? " kw-two" : ""}`, board, side),
       part("timeline", this.time),
       !actions && this.answer,
@@ -245,11 +240,8 @@ class View {
     const short = typeof text === "string" && text.length < 3;
     const attributes = { type: "button", class: `kw-button ${kind}`, "data-do": key, "data-arg": arg, "data-key": name ?? `do:${key}:${arg ?? ""}` };
     const spoken = short ? { "aria-label": this.t(key), title: this.t(key) } : {};
-    const button = h("button", { ...attributes, ...spoken, ...more }, text ?? this.t(key));
-    if (!why) return button;
-    const id = `${this.uid}-${(this.ids += 1)}`;
-    set(button, { "aria-disabled": "true", "aria-describedby": id, title: why });
-    return h("span", "kw-greyed", button, h("span", { id, class: "kw-unseen" }, why));
+    const greyed = why ? { "aria-disabled": "true", title: why } : {};
+    return h("button", { ...attributes, ...spoken, ...more, ...greyed }, text ?? this.t(key));
   }
 
   /** A line to type into. @param {string} form @param {string} label @param {string} button */
@@ -285,8 +277,7 @@ class View {
     if (table) this.drawTable();
     if (this.viewer !== (this.viewer = this.get("table").viewer)) {
       this.root.querySelectorAll("form").forEach((form) => form.reset()); // what was typed is for no other eyes
-      this.typed = false;
-      this.text.value = this.get("position");
+      this.untype();
     }
     if (this.fresh("drawing")) this.drawDrawing();
     if (this.fresh("scene") || table) this.drawScene(moved);
@@ -300,8 +291,7 @@ class View {
     this.drawPicking();
     this.restore(held);
     this.announce(added, moved || table);
-    this.root.dataset.node = String(node);
-    this.root.dataset.rev = String(this.get("rev"));
+    Object.assign(this.root.dataset, { node, rev: this.get("rev") });
     // Measuring makes the browser lay out the page, so it waits until the page is about to be painted anyway.
     requestAnimationFrame(() => {
       const now = this.find(".kw-step[aria-current]");
@@ -491,6 +481,7 @@ class View {
 
   /** @param {string} id @param {boolean} dragged */
   pick(id, dragged = false) {
+    if (this.tool && this.spaces[id]) return this.send("edit", { text: this.tool.replace("{space}", id) });
     if (!dragged && this.picked.at(-1) === id) return this.hold(this.picked.slice(0, -1));
     const next = [...this.picked, id];
     const fit = this.legal(next);
@@ -540,7 +531,7 @@ class View {
     add("cause", reasons.flatMap((reason) => reason.where).filter((id) => id !== picks.at(-1)));
     add("picked", this.picked);
     const at = this.picked.length;
-    add(at ? "target" : "source", this.legal(this.picked).flatMap((choice) => choice.picks.slice(at, at + 1)));
+    if (!this.tool) add(at ? "target" : "source", this.legal(this.picked).flatMap((choice) => choice.picks.slice(at, at + 1)));
     return states;
   }
 
@@ -561,8 +552,22 @@ class View {
       const pressed = item.tagName === "BUTTON" && now.includes("picked") && "true";
       set(item, { "data-state": now.join(" "), "aria-pressed": pressed });
     }
+    this.drawKit();
     this.drawChooser();
     this.drawActions();
+  }
+
+  /** What a space can be changed with by hand; while one of these is taken up, picking a space does that. */
+  drawKit() {
+    const { kit } = this.get("table");
+    const { symbols } = this.get("drawing");
+    if (!kit.some(([, text]) => text === this.tool)) this.tool = "";
+    const tools = kit.map(([label, arg, sign]) => {
+      const text = h("span", {}, sign && this.symbol(symbols[sign], "kw-sign"), label);
+      return this.button("arm", { text, arg, more: { "aria-pressed": String(arg === this.tool) } });
+    });
+    fill(this.kit, kit.length > 0 && h("span", "kw-note", this.t("kit")), ...tools);
+    this.root.classList.toggle("kw-armed", !!this.tool);
   }
 
   /** Several choices with the same picks: a few buttons settle it. */
@@ -760,10 +765,8 @@ class View {
       this.time,
       h(
         "div", "kw-row",
-        this.button("first", { text: "⇤", why: at ? jump : "" }),
         this.button("undo", { text: `↶ ${this.t("undo")}`, why: undo }),
         this.button("redo", { text: `${this.t("redo")} ↷`, why: redo }),
-        this.button("last", { text: "⇥", why: at < end ? jump : "" }),
         slider,
         h("span", "kw-note kw-at", this.t("step_of", { at, n: end })),
       ),
@@ -877,6 +880,11 @@ class View {
         if (choice) this.commit(choice);
       },
       drop: () => this.hold([]),
+      arm: () => {
+        this.tool = arg === this.tool ? "" : arg;
+        if (this.tool) this.find('[data-fold="editor"]').open = true; // there the changes are told
+        this.hold([]);
+      },
       dismiss: () => {
         this.find(".kw-refusal")?.remove();
         this.prompt.focus({ preventScroll: true });
@@ -889,8 +897,6 @@ class View {
       },
       open_view: () => this.send("open_view", { seat: Number(arg) }),
       goto: () => this.send("goto", { to: Number(arg) }),
-      first: () => this.send("step", { to: 0 }),
-      last: () => this.send("step", { to: this.get("timeline").length - 1 }),
       earlier: () => this.askLog(),
       smaller: () => this.setTrait("text_size", Math.max(100, size - 25)),
       larger: () => this.setTrait("text_size", Math.min(200, size + 25)),
@@ -900,11 +906,8 @@ class View {
       copy_position: () => this.clip((clipboard) => clipboard.writeText(this.get("position")), "copied"),
       copy: () => this.clip((clipboard) => clipboard.writeText(this.text.value), "copied"),
       paste: () => this.clip((clipboard) => clipboard.readText(), "pasted"),
-      apply_text: () => this.edit(this.text.value),
-      reset: () => {
-        this.typed = false;
-        this.text.value = this.get("position");
-      },
+      apply: () => this.edit(this.text.value),
+      reset: () => this.untype(),
     };
     // A greyed move is tried all the same, so that every reason against it comes back; anything else says why.
     if (button.getAttribute("aria-disabled") && what !== "choose") this.explain(button.getAttribute("title") ?? "");
@@ -916,6 +919,12 @@ class View {
   explain(why) {
     fill(this.answer, h("p", "kw-notice", why));
     this.say(why);
+  }
+
+  /** The position's text as it is. */
+  untype() {
+    this.typed = false;
+    this.text.value = this.get("position");
   }
 
   /** @param {string} text */
@@ -980,8 +989,9 @@ class View {
     event.stopPropagation();
     const id = event.target.getAttribute("data-id");
     const direction = ARROWS[event.key];
-    if (event.key === "Escape" && (this.picked.length || this.press)) {
+    if (event.key === "Escape" && (this.picked.length || this.press || this.tool)) {
       this.lower();
+      this.tool = "";
       this.hold([]);
     } else if (event.key === "Escape" && this.get("projector")) {
       this.project();
@@ -1001,7 +1011,7 @@ class View {
   neighbour(place, id, direction) {
     if (this.spaces[id]) return this.spaces[JSON.parse(place.getAttribute("data-steps") ?? "{}")[direction]];
     const all = /** @type {HTMLElement[]} */ ([...(place.closest("ul")?.querySelectorAll("[data-id]") ?? [])]);
-    return all[all.findIndex((each) => each === place) + (direction === "left" || direction === "up" ? -1 : 1)];
+    return all[all.indexOf(/** @type {HTMLElement} */ (place)) + (direction === "left" || direction === "up" ? -1 : 1)];
   }
 
   // Dragging: the same picks, with a ghost.
@@ -1010,7 +1020,7 @@ class View {
   down({ target, button, clientX: x, clientY: y }) {
     this.dragged = false;
     const id = target.closest("[data-id]")?.getAttribute("data-id");
-    if (id && button === 0) this.press = { id, x, y, moving: false };
+    if (id && button === 0 && !this.tool) this.press = { id, x, y, moving: false };
   }
 
   /** @param {PointerEvent} event */

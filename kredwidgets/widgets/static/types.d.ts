@@ -103,6 +103,7 @@ export interface Traits {
     mode: string;
     note: string;
     edit_example: string;
+    kit: [label: string, text: string, symbol: string][];
   };
   drawing: {
     width: number;
