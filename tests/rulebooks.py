@@ -120,6 +120,18 @@ class RuleBook:
             assert reason.says.endswith(".")
             assert reason.cure.endswith(".")
 
+    def test_every_house_rule_and_each_of_its_values_has_words_and_nothing_else_has(self) -> None:
+        options, words = kw.game(self.game, self.players).known_options, self.book.words["options"]
+        assert set(words) == {option.name for option in options}
+        for option in options:
+            says, *phrases = words[option.name].values()
+            values = ["true" if value is True else "false" if value is False else value for value in option.values]
+            assert set(words[option.name]) == {"says", *values}, option.name
+            assert re.search(r"[?.]$", says), option.name
+            assert len(says.split()) <= 15, option.name
+            assert all(0 < len(phrase.split()) <= 10 for phrase in phrases), option.name
+            assert len(set(phrases)) == len(phrases), option.name
+
     def test_rules_that_are_data_name_a_table_and_notes_are_not_cited(self) -> None:
         places = cited(self.folder)
         for rule in self.book.rules.values():

@@ -78,9 +78,12 @@ def test_learners_meet_the_answers_only_in_the_note_for_teachers() -> None:
         assert "**For teachers.**" in nbformat.read(path, as_version=4).cells[0].source
 
 
-@pytest.mark.parametrize(
+each_reference = pytest.mark.parametrize(
     "path", [path for path in FOUND if path.stem == "reference"], ids=lambda path: path.parent.name
 )
+
+
+@each_reference
 def test_the_reference_has_an_example_in_which_each_acting_rule_is_named(path: Path) -> None:
     book = find(path.parent.name).rulebook
     said, pending = "", ""
@@ -93,8 +96,23 @@ def test_the_reference_has_an_example_in_which_each_acting_rule_is_named(path: P
         elif found := re.match(r"### (\S+) ", cell.source):
             pending = found[1]
             shown[pending] = said
+        else:
+            pending = ""
     headings = list(dict.fromkeys(rule.heading for rule in book.rules.values()))
     ordered = sorted(book.rules.values(), key=lambda rule: headings.index(rule.heading))
     assert list(shown) == [rule.id for rule in ordered]
     assert [rule.id for rule in book.rules.values() if rule.kind == "acts" and rule.id not in shown[rule.id]] == []
     assert path.stat().st_size < 310_000
+
+
+@each_reference
+def test_the_reference_lists_every_house_rule_with_its_values(path: Path) -> None:
+    engine = find(path.parent.name)
+    cells = nbformat.read(path, as_version=4).cells
+    at = next(number for number, cell in enumerate(cells) if cell.source.startswith("## House rules"))
+    said = "".join(output.text for output in cells[at + 1].outputs)
+    for option in engine.known_options:
+        words = engine.rulebook.words["options"][option.name]
+        assert f"{option.name}: {words['says']}\n" in said
+        assert all(text in said for text in words.values())
+    assert said.count("(usual)") == len(engine.known_options)

@@ -45,6 +45,18 @@ def saved(tmp_path: Path) -> Path:
     return path
 
 
+# House rules.
+
+
+@pytest.mark.parametrize("game", kw.games())
+def test_the_house_rules_are_listed_and_nothing_is_asked(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", game, "--house-rules"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    options = kw.game(game, 3).known_options
+    assert [line.partition(":")[0] for line in lines if not line.startswith(" ")] == [option.name for option in options]
+    assert sum("(usual)" in line for line in lines) == len(options)
+
+
 # Who one is.
 
 

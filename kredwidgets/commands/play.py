@@ -11,6 +11,7 @@ from kredwidgets.commands import COMMANDS
 from kredwidgets.commands.trouble import file_trouble
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import seat_from, with_aliases
+from kredwidgets.games import find
 from kredwidgets.play import Opponents, RandomBot
 
 if TYPE_CHECKING:
@@ -51,11 +52,15 @@ def add_parser(commands: "Subparsers") -> None:
         help="your seat, by number (0, p0) or name (Red); or 'all' to share the screen without bots (default p0)",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--house-rules", action="store_true", help="list the house rules with their values, and leave")
     parser.add_argument("--load", type=Path, metavar="FILE", help="go on with a saved game")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over, the input ends, or one leaves."""
+    if args.house_rules:
+        print(*find(args.game).house_rules(), sep="\n")
+        return 0
     try:
         session = _loaded(args) if args.load else _started(args)
         seats = tuple(range(session.game.players)) if args.seat.lower() == "all" else (_seat(args.seat, session),)

@@ -16,11 +16,12 @@ from attrs import field, frozen
 from kredwidgets.engine.errors import BadPosition, IllegalAction, UnknownOption
 from kredwidgets.engine.reasons import Facts, Fault, Verdict, Violation
 from kredwidgets.engine.rulebook import Rules, cite
-from kredwidgets.engine.text import Form, did_you_mean, number_from, read_action, seat_text, shown
+from kredwidgets.engine.text import Form, did_you_mean, number_from, option_text, read_action, seat_text, shown
 
 if TYPE_CHECKING:
     from kredwidgets.engine.quiz import Maker
     from kredwidgets.engine.scene import Drawing, Scene
+    from kredwidgets.engine.words import HouseRule
 
 CHANCE = -1
 HIDDEN = "?"
@@ -154,7 +155,7 @@ class Option:
                 raise UnknownOption(f"{self.name} must be a whole number from 0 on, not {value!r:.40}") from None
         elif value in self.values:
             return value
-        allowed = ", ".join(str(v).lower() if isinstance(v, bool) else str(v) for v in self.values)
+        allowed = ", ".join(map(option_text, self.values))
         raise UnknownOption(f"{self.name} must be one of {allowed}, not {value!r}")
 
 
@@ -195,6 +196,13 @@ class Game(ABC, Generic[S, Seen]):
         """Player count and the options that differ from their defaults, as a position's header names them."""
         changed = {o.name: self.options[o.name] for o in self.known_options if self.options[o.name] != o.default}
         return {"players": self.players, **changed}
+
+    @classmethod
+    def house_rules(cls) -> "tuple[HouseRule, ...]":
+        """The options in words. Raises `KredError` where the words of one are missing."""
+        from kredwidgets.engine.words import house_rule
+
+        return tuple(house_rule(cls.rulebook, option) for option in cls.known_options)
 
     @property
     def aliases(self) -> dict[str, str]:

@@ -14,7 +14,8 @@ class Space:
     """A place that can be picked and can hold tokens.
 
     `id` is its name in the text grammar, `name` is spoken, `size` the radius of the area that answers to a click,
-    `steps` maps an arrow key (`left`, `right`, `up`, `down`) to the space it leads to.
+    `steps` maps an arrow key (`left`, `right`, `up`, `down`) to the space it leads to. On a `bare` space nothing ever
+    lies; any other one is said to be empty when nothing does.
     """
 
     id: str
@@ -23,6 +24,7 @@ class Space:
     name: str
     size: float
     steps: Mapping[str, str] = field(factory=dict)
+    bare: bool = False
 
 
 @frozen

@@ -215,10 +215,11 @@ def write_position(game: str, options: Mapping[str, Any], facts: Mapping[str, st
 
 def position_header(game: str, options: Mapping[str, Any]) -> str:
     """The first line of a position text: the game and the options that differ from their defaults."""
-    return " ".join([game, *(f"{name}={_option(value)}" for name, value in options.items())])
+    return " ".join([game, *(f"{name}={option_text(value)}" for name, value in options.items())])
 
 
-def _option(value: Any) -> str:
+def option_text(value: Any) -> str:
+    """A value of an option as texts write it: `true`, `4p`."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -3,6 +3,7 @@
 A template names facts and how to say them: `{owner:seat}` asks the game to speak a seat, `{price}` is put in as it is.
 """
 
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
@@ -10,8 +11,10 @@ from attrs import frozen
 
 from kredwidgets.engine.diff import Diff
 from kredwidgets.engine.errors import KredError
-from kredwidgets.engine.game import Game, Line, Viewer
+from kredwidgets.engine.game import Game, Line, Option, Viewer
 from kredwidgets.engine.reasons import Verdict, Violation
+from kredwidgets.engine.rulebook import Rulebook
+from kredwidgets.engine.text import option_text
 
 
 @frozen
@@ -26,6 +29,30 @@ class Reason:
 
     def __str__(self) -> str:
         return f"{self.says} [{self.rule}]" + (f" {self.cure}" if self.cure else "")
+
+
+@frozen
+class HouseRule:
+    """An option in words: what it decides, and what happens with each value. No `values`: any whole number will do."""
+
+    name: str
+    says: str
+    usual: str
+    values: Mapping[str, str]
+
+    def __str__(self) -> str:
+        values = [f"{value}{' (usual)' * (value == self.usual)}: {text}" for value, text in self.values.items()]
+        return "\n  ".join([f"{self.name}: {self.says}", *(values or [f"{self.usual} (usual), or any whole number"])])
+
+
+def house_rule(book: Rulebook, option: Option) -> HouseRule:
+    """An option in the words that the rule book has for it. Raises `KredError` where some are missing."""
+    try:
+        words = book.words["options"][option.name]
+        values = {value: words[value] for value in map(option_text, option.values)}
+        return HouseRule(option.name, words["says"], option_text(option.default), values)
+    except KeyError as error:
+        raise KredError(f"{book.game} has no words for its option {option.name!r}: {error} is missing") from None
 
 
 class Words(Formatter):

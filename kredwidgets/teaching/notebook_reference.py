@@ -1,4 +1,4 @@
-"""The reference notebook of a game: its rule book, with a live example beside each rule.
+"""The reference notebook of a game: its rule book, with a live example beside each rule, and its house rules.
 
 The examples come from the lessons: of all that is played, asked or changed in the steps that show a rule, the shortest
 example in which the engine names the rule.
@@ -16,6 +16,7 @@ from kredwidgets.engine.game import Viewer
 from kredwidgets.engine.rulebook import Rule, load_rulebook, recording
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import seat_text
+from kredwidgets.games import find
 from kredwidgets.teaching.checks import Solved, check
 from kredwidgets.teaching.claims import (
     After,
@@ -92,12 +93,21 @@ def reference_notebook(game: str, lessons: Iterable[Lesson]) -> Notebook:
             source = words()["reference_from"].format(name=shown.name, step=shown.step)
             chapter += [_entry(rule, source), code(f"{_key(rule)}-example", shown.call)]
             last[rule.heading] = shown
-    contents = "\n".join(f"- [{heading}](#{heading.replace(' ', '-')})" for heading in chapters)
+    headings = (*chapters, words()["house_rules"])
+    contents = "\n".join(f"- [{heading}](#{heading.replace(' ', '-')})" for heading in headings)
     intro = words()["reference"].format(title=book.title, rules=len(book.rules), contents=contents)
     cells = [markdown("title", intro), code("import", "from kredwidgets.teaching.examples import show")]
     for number, (heading, entries) in enumerate(chapters.items(), 1):
         cells += [markdown(f"chapter-{number}", f"## {heading}"), *entries]
-    return notebook(cells)
+    return notebook([*cells, *_house_rules(game)])
+
+
+def _house_rules(game: str) -> tuple[Cell, Cell]:
+    """What the options of the game decide, and how to choose a value."""
+    players = find(game).min_players
+    listed = f'import kredwidgets as kw\n\nprint(*kw.game("{game}", players={players}).house_rules(), sep="\\n")'
+    text = words()["house_rules_text"].format(game=game, players=players)
+    return markdown("house-rules", f"## {words()['house_rules']}\n\n{text.strip()}"), code("house-rules-list", listed)
 
 
 def best(

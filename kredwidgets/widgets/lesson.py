@@ -33,6 +33,7 @@ from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.transcript import transcript
 from kredwidgets.widgets.composed import Beside
 from kredwidgets.widgets.lesson_board import LessonBoard
+from kredwidgets.widgets.lesson_changes import changes_in_words
 from kredwidgets.widgets.lesson_messages import receive
 from kredwidgets.widgets.lesson_page import lesson_tree, spoken
 from kredwidgets.widgets.lesson_words import lesson_word
@@ -344,7 +345,7 @@ class Lesson(Beside):
     def _judge_whatif(self, session: Session) -> None:
         work, solved = self._now
         step = solved.step
-        changed = session.changes(self._start, session.node, step.seat).splitlines()
+        changed = changes_in_words(session, self._start, session.node, step.seat)
         if len(changed) > MOST_CHANGES:
             changed = [*changed[:MOST_CHANGES], lesson_word("more", n=len(changed) - MOST_CHANGES)]
         edits = edits_made(session, self._start)

@@ -9,7 +9,7 @@ from traitlets import Bool, Instance
 from kredwidgets.engine.errors import KredError, UnknownOption
 from kredwidgets.engine.game import PUBLIC, Game, Viewer
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import number_from, shown
+from kredwidgets.engine.text import number_from, option_text, shown
 from kredwidgets.games import NAMES, find
 from kredwidgets.games.tables import start
 from kredwidgets.play import Bot, HonestBot, Opponents, RandomBot
@@ -17,7 +17,7 @@ from kredwidgets.widgets.composed import Composed
 from kredwidgets.widgets.explorer import Explorer
 from kredwidgets.widgets.panel import Panel, carry_out
 from kredwidgets.widgets.still import Snapshot
-from kredwidgets.widgets.table_page import KINDS, RUN, game_tree, plain, read_options, seat_names, setup_tree, t
+from kredwidgets.widgets.table_page import KINDS, RUN, game_tree, read_options, seat_names, setup_tree, t
 
 BOTS: Mapping[str, Callable[[Game[Any, Any], int], Bot]] = {
     "random": lambda _, seed: RandomBot(seed),
@@ -246,6 +246,6 @@ def _bot(session: Session, seat: int, who: str | Bot) -> Bot | None:
 
 def _whole(what: str, value: Any) -> int:
     try:
-        return number_from(plain(value).strip())
+        return number_from(option_text(value).strip())
     except ValueError:
         raise KredError(t("bad_field", what=what, value=repr(value)[:40], instead=t("whole"))) from None

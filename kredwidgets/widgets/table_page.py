@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kredwidgets.engine.game import PUBLIC, Game, Option
+from kredwidgets.engine.game import PUBLIC, Game
 from kredwidgets.engine.phrases import Phrases
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import option_text
+from kredwidgets.engine.words import HouseRule
 from kredwidgets.games import NAMES, find
 from kredwidgets.widgets.panel import Child, Tree, button, el, field, fold, form, heading, row, said, select
 from kredwidgets.widgets.view import prompt_text
@@ -37,25 +39,27 @@ def setup_tree(name: str, players: int, says: str) -> list[Child]:
             ),
             select(t("mode"), "mode", [(mode, t(mode)) for mode in MODES], "play"),
             field(t("seed"), "seed", inputmode="numeric"),
-            fold("options", t("options"), el("div", "kw-fields", *map(_option, engine.known_options))),
+            fold(
+                "options",
+                t("options"),
+                el("p", "kw-note", t("options_note")),
+                el("div", "kw-fields", *map(_house_rule, engine.house_rules())),
+            ),
         ),
         el("p", "kw-note", t("begin_note")),
     ]
 
 
-def _option(option: Option) -> Tree:
-    name, default = f"option.{option.name}", plain(option.default)
-    words = option.name.replace("_", " ")
-    if not option.values:
-        return field(words, name, default, inputmode="numeric")
-    texts = [(plain(value), plain(value).replace("_", " ")) for value in option.values]
-    values = [(value, t("default", value=text) if value == default else text) for value, text in texts]
-    return select(words, name, values, default)
-
-
-def plain(value: Any) -> str:
-    """An option's value as a form holds it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _house_rule(rule: HouseRule) -> Tree:
+    """Its question, and below it the values to choose from; pointing at it tells its name in code."""
+    name = f"option.{rule.name}"
+    if rule.values:
+        texts = rule.values.items()
+        values = [(value, t("default", value=text) if value == rule.usual else text) for value, text in texts]
+        _, _, says, box = select(rule.says, name, values, rule.usual)
+    else:
+        _, _, says, box = field(rule.says, name, rule.usual, inputmode="numeric")
+    return el("label", "", says, el("span", "kw-row", box), title=rule.name)
 
 
 def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: bool) -> list[Child]:
@@ -109,5 +113,5 @@ def _said(says: str) -> Tree | None:
 def read_options(name: str, message: Mapping[str, Any]) -> dict[str, Any]:
     """The house rules of a form that differ from the usual ones."""
     given = {option.name: message.get(f"option.{option.name}", "") for option in find(name).known_options}
-    defaults = {option.name: plain(option.default) for option in find(name).known_options}
+    defaults = {option.name: option_text(option.default) for option in find(name).known_options}
     return {key: value for key, value in given.items() if isinstance(value, str) and value not in ("", defaults[key])}

@@ -18,7 +18,8 @@ MOST_CHANGES = 40
 def drawing_data(drawing: Drawing) -> Data:
     """The board, its spaces, symbols and colours."""
     spaces = [
-        {"id": s.id, "x": s.x, "y": s.y, "name": s.name, "size": s.size, "steps": dict(s.steps)} for s in drawing.spaces
+        {"id": s.id, "x": s.x, "y": s.y, "name": s.name, "size": s.size, "steps": dict(s.steps), "bare": s.bare}
+        for s in drawing.spaces
     ]
     return {
         "width": drawing.width,

@@ -289,7 +289,7 @@ def test_hands_lie_open_until_somebody_chooses_anew() -> None:
 
 
 @pytest.mark.parametrize(
-    ("space", "thief", "symbol"), [("3", "bag", "thief-bag"), ("3", "used", "thief"), ("27", "aside", "thief-aside")]
+    ("space", "thief", "symbol"), [("3", "bag", "thief"), ("3", "used", "thief-gone"), ("27", "aside", "thief-aside")]
 )
 def test_a_thief_has_three_states(space: str, thief: str, symbol: str) -> None:
     session = place(f"{space} 0", "servant", 2, thief=f"{thief} -")
@@ -375,6 +375,7 @@ def test_the_board_as_text() -> None:
         "--- Thieves Forbidden ---",
         "  25F       26S[2]    27F       28E       29G       30H",
         "31 THRONE",
+        "G guard, S servant, H harem lady, E eunuch, F fakir. [02]: there stand the pieces of p0 and p2.",
         "          stands on               gold  thief  hand    would go to",
         "p0 Black  space 1 (guard)            ?  bag    -       space 4 (eunuch)",
         "p1 Grey   space 3 (fakir)           10  bag    4       space 4 (eunuch)",

@@ -165,7 +165,7 @@ def test_a_game_is_played_by_keyboard_alone(host: Host, page: Page, make: Make) 
     expect(board).to_have_count(1)
 
     # From the board the Tab key leads past the what-ifs to the cards, along which the arrows lead, and to the moves.
-    for label in ("Mark", "Heel", "Pawn", "Nothing"):
+    for label in ("Mark", "Heel", "Pawn", "Take away"):
         page.keyboard.press("Tab")
         expect(focused).to_have_text(label)
     page.keyboard.press("Tab")

@@ -313,7 +313,7 @@ def test_a_piece_is_put_down_by_hand_until_the_tool_is_laid_down(page: Page) -> 
 
 def test_a_piece_is_taken_away_by_keyboard_alone(page: Page) -> None:
     bare = mount(page, kw.Explorer(kw.from_position(KRED), seat=0))
-    nothing = bare.root.get_by_role("button", name="Nothing", exact=True)
+    nothing = bare.root.get_by_role("button", name="Take away", exact=True)
     nothing.focus()
     page.keyboard.press("Enter")
     expect(nothing).to_be_focused()

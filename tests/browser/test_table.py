@@ -9,6 +9,7 @@ from tests.browser.reader import assert_accessible
 from tests.browser.test_explorer import write
 
 TABLE = "import kredwidgets as kw\n\ntable = kw.Table()\ntable"
+RULES = 'print({key: value for key, value in table.session.game.changed_options().items() if key != "players"})'
 HIDDEN = re.compile(rb"p[12]\.(?:hand|pack)=([^;\\\"\n]+)")
 
 
@@ -19,7 +20,7 @@ def test_a_game_is_set_up_and_played_against_bots(lab: Host, page: Page) -> None
         socket.on("framereceived", lambda frame: received.append(frame.encode() if isinstance(frame, str) else frame))
 
     page.on("websocket", listen)
-    record = lab.open(page, write(lab, TABLE))
+    record = lab.open(page, write(lab, TABLE, RULES))
     lab.run_cell(page, 0)
     panel, board = page.locator(".kw-aside[data-rev]"), page.locator(".kw[data-rev]:not(.kw-aside)")
 
@@ -36,6 +37,11 @@ def test_a_game_is_set_up_and_played_against_bots(lab: Host, page: Page) -> None
     expect(panel.locator(".kw-field", has_text="Gold is")).to_be_visible()
     field("players").select_option("3")
     expect(panel.locator(".kw-field", has_text="Gold is")).to_have_count(0)
+    panel.locator("summary", has_text="House rules").click()
+    peek = panel.get_by_label("May you look at the tiles in your own Bank whenever you like?")
+    expect(peek.locator("option:checked")).to_have_text("no, only when you can spend them (usual)")
+    peek.select_option(label="yes")
+    assert_accessible(page)
     field("seed").fill("no number")
     panel.get_by_role("button", name="Begin").click()
     expect(panel.locator(".kw-said")).to_contain_text("whole number")
@@ -44,6 +50,8 @@ def test_a_game_is_set_up_and_played_against_bots(lab: Host, page: Page) -> None
     panel.get_by_role("button", name="Begin").click()
     expect(board).to_be_visible()
     expect(board.locator(".kw-view")).to_have_text("Red's view")
+    lab.run_cell(page, 1)
+    expect(page.get_by_text("{'peek_own_bank': True}")).to_be_visible()
     assert_accessible(page)
     for _ in range(12):
         rev = int(board.get_attribute("data-rev") or 0)

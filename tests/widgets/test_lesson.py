@@ -265,7 +265,8 @@ def test_a_whatif_counts_changes_and_says_what_they_did() -> None:
     press(lesson, "edit", text="put mark p0.s3")
     says = lesson.page["says"]
     assert says["text"] == LESSON_WORDS["whatif_not_yet"]
-    assert any("p0.s3" in line for line in says["changed"])
+    assert "Red, third Seat: – → mark" in says["changed"]
+    assert any(line.startswith("No longer legal: Advance") and "[KRED-1.20]" in line for line in says["changed"])
     press(lesson, "edit", text="put mark p1.s6")
     assert lesson.page["says"]["text"].startswith("It holds now, but it took 2")
     assert lesson.score == 0

@@ -29,6 +29,15 @@ def shown(table: kw.Table) -> str:
     return " ".join(text for tree in table.panel.page["tree"] for text in texts(tree))
 
 
+def elements(table: kw.Table) -> list[Any]:
+    """Every element of the panel."""
+
+    def inside(tree: Any) -> list[Any]:
+        return [tree, *(each for child in tree[2:] if isinstance(child, list) for each in inside(child))]
+
+    return [each for tree in table.panel.page["tree"] for each in inside(tree)]
+
+
 def begin(table: kw.Table, **fields: str) -> None:
     form = {"game": "kred", "players": "3", "seat0": "person", "seat1": "honest", "seat2": "random"}
     press(table, "begin", **{**form, "mode": "play", "seed": "5", **fields})
@@ -50,6 +59,31 @@ def test_the_form_begins_a_game_with_its_house_rules() -> None:
     assert table.board is not None
     assert table.board.viewer == 0
     assert 0 in session.asked
+
+
+@pytest.mark.parametrize("name", kw.games())
+def test_the_form_asks_for_each_house_rule_in_words(name: str) -> None:
+    table = kw.Table()
+    press(table, "choose", what="game", value=name)
+    rows = [tree for tree in elements(table) if "title" in tree[1]]
+    game = kw.game(name, 3)
+    assert [row[1]["title"] for row in rows] == [option.name for option in game.known_options]
+    for option, (_, _, (_, _, label), (_, _, box)) in zip(game.known_options, rows, strict=True):
+        says, *phrases = game.rulebook.words["options"][option.name].values()
+        assert label == says
+        assert box[1]["name"] == f"option.{option.name}"
+        if phrases:
+            texts = {entry[1]["value"]: entry[2] for entry in box[2:]}
+            usual = str(option.default).lower() if isinstance(option.default, bool) else option.default
+            assert [value for value, text in texts.items() if text.endswith(" (usual)")] == [usual]
+            assert {text.removesuffix(" (usual)") for text in texts.values()} == set(phrases)
+            assert all(option.read(value) in option.values for value in texts)
+
+
+def test_a_house_rule_can_be_read() -> None:
+    text = shown(kw.Table())
+    assert "What is impossible on a tile is skipped. Which board decides?" in text
+    assert "after_first_move" not in text
 
 
 def test_a_message_to_the_table_is_answered_by_one_redraw(one_redraw: list[int]) -> None:

@@ -33,6 +33,7 @@ class Bakschisch(PhaseGame[State, BakschischObservation]):
 
     id = "bakschisch"
     rulebook = Rules("kredwidgets.games.bakschisch")
+    bookkeeping = ("reckoning",)
     min_players: ClassVar[int] = components.DATA["meta"]["min_players"]
     max_players: ClassVar[int] = components.DATA["meta"]["max_players"]
     known_options = OPTIONS

@@ -112,7 +112,7 @@ def _players(game: "Bakschisch", seen: BakschischObservation, turn: Turn) -> Ite
         yield Token(f"seat-{seat}", name, seat_name(game, seat), owner=seat, scale=0.85)
         yield from _bag(seen, seat)
         thief = seen.thief[seat]
-        symbol = {Thief.BAG: "thief-bag", Thief.USED: "thief", Thief.ASIDE: "thief-aside"}[thief]
+        symbol = {Thief.BAG: "thief", Thief.USED: "thief-gone", Thief.ASIDE: "thief-aside"}[thief]
         yield Token(symbol, f"{name}.place", str(_SAYS["thief"][thief]), owner=seat)
         yield from _hand(seen, seat)
     for symbol, seats in (("asked", turn.asked), ("winner", seen.winners)):

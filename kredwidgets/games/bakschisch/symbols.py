@@ -96,7 +96,7 @@ def symbols(pieces: tuple[str, ...]) -> dict[str, str]:
         "coin-hidden": _COIN + _NUMBER.format(down=10, size=28, fill="f-print", text="?"),
         "none": _COIN.replace("f-gold", "f-paper") + _NUMBER.format(down=10, size=28, fill="f-print", text=0),
         "thief": _mask("f-mask s-mask"),
-        "thief-bag": f'<path d="{MASK}" fill="none" class="s-slot" stroke-width="2.6" stroke-dasharray="5 4"/>',
+        "thief-gone": f'<path d="{MASK}" fill="none" class="s-slot" stroke-width="2.6" stroke-dasharray="5 4"/>',
         "thief-aside": _mask("f-mask s-mask") + '<path d="M-24 20 24-20" class="s-bar" stroke-width="5.5"/>',
         "fist": _FIST,
         "palm": _PALM,

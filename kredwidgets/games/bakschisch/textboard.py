@@ -75,6 +75,8 @@ def _track(game: "Bakschisch", seen: BakschischObservation) -> Iterator[str]:
             cells = [cell(space, f"{space}{_LETTERS[track.citizens[space - 1]]}") for space in numbers]
             yield "  " + "".join(f"{text:10}" for text in cells).rstrip()
     yield cell(track.throne, str(_SAYS["throne"]).format(number=track.throne))
+    letters = ", ".join(f"{_LETTERS[name]} {card_name(name)}" for name in NAMES if name in track.citizens)
+    yield str(_SAYS["legend"]).format(letters=letters)
 
 
 def _player(game: "Bakschisch", seen: BakschischObservation, seat: int) -> str:

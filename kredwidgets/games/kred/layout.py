@@ -98,7 +98,7 @@ def facing(players: int, bottom: int) -> Mapping[str, float]:
 def spaces(players: int, bottom: int) -> tuple[Space, ...]:
     """All spaces of the table with their arrow-key neighbours."""
     x, y, size = COMMUNITY
-    found = [Space("C", x, y, space_name("C"), size * UNIT)]
+    found = [Space("C", x, y, space_name("C"), size * UNIT, bare=True)]
     found += (Space(pile, x, y, space_name(pile), 0.075 * UNIT) for pile, (x, y) in PILES.items())
     found += (
         Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))

@@ -332,7 +332,7 @@ class View {
       this.say(said.spoken ?? "");
       this.answer.scrollIntoView({ block: "nearest" });
     } else if (moved && this.root.isConnected) {
-      this.say([this.get("table").view, ...lines.slice(-2).map((line) => line[1]), this.prompt.textContent].join(". "));
+      this.say([`${this.get("table").view}.`, ...lines.slice(-2).map((line) => line[1]), this.prompt.textContent].join(" "));
     }
     this.heard = this.serial();
   }
@@ -540,10 +540,10 @@ class View {
     /** @type {Record<string, string[]>} */
     const lying = {};
     for (const { space, name } of this.get("scene").tokens) (lying[space] ??= []).push(name);
-    for (const { id, name } of this.get("drawing").spaces) {
+    for (const { id, name, bare } of this.get("drawing").spaces) {
       const now = [...(states[id] ?? [])];
-      const there = lying[id]?.join(", ") ?? this.t("empty");
-      const spoken = [`${name}: ${there}`, ...now.map((state) => this.t(`is_${state}`))].join(", ");
+      const there = lying[id]?.join(", ") ?? (bare ? "" : this.t("empty"));
+      const spoken = [there ? `${name}: ${there}` : name, ...now.map((state) => this.t(`is_${state}`))].join(", ");
       const pressed = now.includes("picked") && "true";
       set(this.spaces[id], { "data-state": now.join(" "), "aria-label": spoken, "aria-pressed": pressed });
     }

@@ -10,6 +10,7 @@ export interface Space {
   name: string;
   size: number;
   steps: Record<string, string>;
+  bare: boolean;
 }
 
 export interface Token {
