@@ -64,7 +64,14 @@ def execute(notebook: Any, folder: Path) -> Any:
     from nbclient import NotebookClient
 
     fresh = deepcopy(notebook)
-    client = NotebookClient(fresh, timeout=120, kernel_name="python3", resources={"metadata": {"path": str(folder)}})
+    client = NotebookClient(
+        fresh,
+        timeout=120,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(folder)}},
+        coalesce_streams=True,  # or one print comes in other pieces every time
+        extra_arguments=["--log-level=ERROR"],
+    )
     client.execute()
     fresh.metadata.pop("widgets", None)
     fresh.metadata.pop("language_info", None)

@@ -81,11 +81,11 @@ def _check_yourself(lesson: Lesson) -> tuple[Cell, ...]:
     number = Path(lesson.name).name.partition("-")[0]
     seed = int(number) if number.isdigit() else 1
     try:
-        made = make_quiz(lesson.game, n=QUESTIONS, seed=seed, rules=lesson.cited) if _shipped(lesson.name) else ()
+        made = make_quiz(lesson.game, n=QUESTIONS, seed=seed, after=lesson.name) if _shipped(lesson.name) else ()
     except (BadQuiz, TooFewQuestions):
         made = ()
-    say, called = words(), json.dumps(lesson.game)
-    quiz = code("quiz", say["quiz"].format(game=called, n=QUESTIONS, seed=seed))
+    say, game, after = words(), json.dumps(lesson.game), json.dumps(lesson.name)
+    quiz = code("quiz", say["quiz"].format(game=game, n=QUESTIONS, seed=seed, after=after))
     return (markdown("check", say["check"]), quiz) if made else ()
 
 

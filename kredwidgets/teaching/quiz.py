@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import sha256
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -29,6 +30,7 @@ from kredwidgets.games.tables import game as table
 from kredwidgets.play import RandomBot
 from kredwidgets.teaching.quiz_kinds import kinds_for
 from kredwidgets.teaching.quiz_words import quiz_word
+from kredwidgets.teaching.shelf import lessons_until
 
 MOST = 200
 """Questions in a quiz."""
@@ -41,6 +43,8 @@ STOPS = 6
 """Positions taken from one game."""
 PATIENCE = 12
 """Games in a row without a new question, after which there are no more."""
+CHOICE = 8
+"""After a lesson so many questions are looked at for each that is asked."""
 ALIKE = 3
 """Of the questions of a kind about one in so many may have the same answer."""
 REMEMBERED, SEEN = 10, 4
@@ -98,23 +102,48 @@ def make_quiz(
     level: int | None = None,
     kinds: Sequence[str] | None = None,
     rules: Sequence[str] | None = None,
+    after: str | Path | None = None,
     **options: Any,
 ) -> tuple[Question, ...]:
     """`n` different questions on a game; the same arguments give the same ones. See `questions` for the arguments.
 
-    Raises `BadQuiz`, `TooFewQuestions`, `UnknownGame`, `UnknownOption`.
+    `after` is a lesson, by name or file, that was the last one so far: each question turns on one of its rules, and of
+    all that are found those come first that need the fewest rules not taught yet.
+
+    Raises `BadQuiz`, `TooFewQuestions`, `NoSuchLesson`, `BadLesson`, `UnknownGame`, `UnknownOption`.
     """
     if type(n) is not int or not 1 <= n <= MOST:
         raise BadQuiz(quiz_word("bad_number", given=n, most=MOST))
-    found = questions(game, seed=seed, players=players, level=level, kinds=kinds, rules=rules, **options)
-    made = tuple(islice(found, n))
+    narrowed = {"level": level, "kinds": kinds, "players": players, **options}
+    if after is None:
+        made = tuple(islice(questions(game, seed=seed, rules=rules, **narrowed), n))
+    elif rules is not None:
+        raise BadQuiz(quiz_word("rules_and_after"))
+    else:
+        *_, last = lessons = lessons_until(after)
+        if last.game != find(game).id:
+            raise BadQuiz(quiz_word("other_game", after=after, game=last.game, given=game))
+        taught = frozenset(rule for lesson in lessons for rule in lesson.cited)
+        made = _most_familiar(questions(game, seed=seed, rules=last.cited, **narrowed), n, taught)
     if len(made) < n:
-        asked_for = {"level": level, "kinds": kinds, "rules": rules, "players": players, **options}
+        asked_for = {"level": level, "kinds": kinds, "rules": rules, "after": after, "players": players, **options}
         given = {name: value for name, value in asked_for.items() if value is not None}
         listed = ", ".join(f"{name}={value!r}" for name, value in given.items()) or quiz_word("anything")
         advice = quiz_word("advice_loosen", what=", ".join(given)) if given else quiz_word("advice_fewer")
         raise TooFewQuestions(quiz_word("too_few", found=len(made), n=n, game=game, given=listed, advice=advice))
     return made
+
+
+def _most_familiar(found: Iterator[Question], n: int, taught: frozenset[str]) -> tuple[Question, ...]:
+    """Of several times as many questions the `n` with the fewest rules not taught yet; fewer when there are no more."""
+    looked_at: list[Question] = []
+    familiar = 0
+    for question in islice(found, n * CHOICE):
+        looked_at.append(question)
+        familiar += taught.issuperset(question.rules)
+        if familiar == n:
+            break
+    return tuple(sorted(looked_at, key=lambda question: len({*question.rules} - taught))[:n])
 
 
 def questions(

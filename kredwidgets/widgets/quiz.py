@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from json import dumps
+from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
@@ -29,7 +30,7 @@ WORST = 8
 class Quiz(Beside):
     """`n` questions on a game: `kw.Quiz("kred", seed=7)`. The same arguments ask the same; without `seed`, new ones.
 
-    `level` (1 to 5), `kinds`, `rules`, `players` and house rules narrow what is asked, as for
+    `level` (1 to 5), `kinds`, `rules`, `after` (a lesson), `players` and house rules narrow what is asked, as for
     `kredwidgets.teaching.quiz.make_quiz`, which raises what this raises. With `feedback=False` right and wrong are
     shown when all questions are answered, as in a class test. `step` is the question that is shown, `score` how many
     are right; both can be observed.
@@ -47,6 +48,8 @@ class Quiz(Beside):
         self.feedback = feedback
         self._game = find(game)
         self._called = {"n": n, "seed": self.seed, **({} if feedback else {"feedback": False}), **narrowed}
+        if isinstance(narrowed.get("after"), Path):
+            self._called["after"] = str(narrowed["after"])
         self._answers: dict[int, tuple[int, ...]] = {}
         self._touched = False
         self._entered = 0

@@ -1,11 +1,13 @@
 """Quizzes: the same from the same seed, never the same question twice, of the sort that was asked for."""
 
 import os
+import re
 import sys
 import time
 from collections import Counter
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ import kredwidgets as kw
 from kredwidgets.engine.game import Viewer
 from kredwidgets.engine.quiz import Choice, Riddle, View, choices, one_of
 from kredwidgets.games.kred.state import Phase
+from kredwidgets.teaching.lesson import BadLesson
 from kredwidgets.teaching.quiz import (
     LEVELS,
     BadQuiz,
@@ -31,6 +34,7 @@ from kredwidgets.teaching.quiz import (
 from kredwidgets.teaching.quiz_kinds import kinds_for
 from kredwidgets.teaching.quiz_print import answer_key, transcript
 from kredwidgets.teaching.quiz_tries import near_misses
+from kredwidgets.teaching.shelf import find_lesson, lessons_until, names
 from tests.support import ROOT, run
 from tests.toy import Toy
 
@@ -111,6 +115,51 @@ def test_only_what_was_asked_for_comes(game: str) -> None:
         made = make_quiz(game, n=3, seed=1, players=players)
         assert {question.session.game.players for question in made} == {players}
     assert len({question.session.game.players for question in make_quiz(game, n=16, seed=1)}) == 3
+
+
+@GAMES
+def test_after_a_lesson_what_was_not_taught_is_asked_about_last(game: str) -> None:
+    lessons = [kw.Lesson(name) for name in names() if name.startswith(game)]
+    taught: set[str] = set()
+    for number, lesson in enumerate(lessons, 1):
+        taught |= set(lesson.rules)
+        made = make_quiz(game, n=4, seed=number, after=lesson.lesson.name)
+        assert all(set(lesson.rules) & set(question.rules) for question in made)
+        new = [len(set(question.rules) - taught) for question in made]
+        assert new == sorted(new)
+        assert len({question.key for question in made}) == 4
+        usual = make_quiz(game, n=4, seed=number, rules=lesson.rules)
+        assert sum(new) <= sum(len(set(question.rules) - taught) for question in usual)
+        # Little can be asked on the first lessons of KRED alone: a move there is judged by all six actions at once.
+        assert sum(new) == 0 or (game == "kred" and number < 3)
+
+
+def test_after_an_own_lesson_the_others_in_its_folder_count(tmp_path: Path) -> None:
+    shipped = [find_lesson(f"kred/{name}") for name in ("01-board", "02-own-actions", "04-support")]
+    for path in shipped:
+        (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "03-draft.toml").write_text("title = ", encoding="utf-8")
+    assert [lesson.title for lesson in lessons_until(tmp_path / "04-support.toml")] == [
+        kw.Lesson(name).lesson.title for name in ("kred/01-board", "kred/02-own-actions", "kred/04-support")
+    ]
+    quiz = kw.Quiz("kred", n=2, seed=1, after=tmp_path / "04-support.toml")
+    assert eval(quiz.code, {"kw": kw}).questions == quiz.questions
+    with pytest.raises(BadLesson):
+        make_quiz("kred", n=2, seed=1, after=tmp_path / "03-draft.toml")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"after": "kred/01-board", "rules": ["KRED-1.01"]}, "give either rules or after"),
+        ({"after": "bakschisch/01-track"}, "a lesson on bakschisch, but the quiz is on kred"),
+        ({"after": "kred/99-nothing"}, "there is no lesson 'kred/99-nothing'"),
+        ({"after": 5}, "there is no lesson '5'"),
+    ],
+)
+def test_a_quiz_after_no_such_lesson_is_refused(asked: dict[str, Any], says: str) -> None:
+    with pytest.raises(kw.KredError, match=re.escape(says)):
+        make_quiz("kred", n=2, seed=1, **asked)
 
 
 def test_house_rules_are_played_by() -> None:
