@@ -23,7 +23,8 @@ def setup_tree(name: str, players: int, says: str) -> list[Child]:
     engine = find(name)
     titles = [(each, find(each).rulebook.title) for each in NAMES]
     numbers = [(str(n), str(n)) for n in range(engine.min_players, engine.max_players + 1)]
-    kinds = [(kind, t(kind)) for kind in KINDS]
+    lies = engine.bluffs is not Game.bluffs  # or a bot that avoids them has nothing to avoid
+    kinds = [(kind, t(kind)) for kind in KINDS if lies or kind != "honest"]
     seats = seat_names(engine(players))
     return [
         heading(t("setup")),
@@ -34,7 +35,7 @@ def setup_tree(name: str, players: int, says: str) -> list[Child]:
             select(t("game"), "game", titles, name, {"type": "choose", "what": "game"}),
             select(t("players"), "players", numbers, str(players), {"type": "choose", "what": "players"}),
             *(
-                select(t("seat", name=seat), f"seat{number}", kinds, "person" if number == 0 else "honest")
+                select(t("seat", name=seat), f"seat{number}", kinds, kinds[-1 if number else 0][0])
                 for number, seat in enumerate(seats)
             ),
             select(t("mode"), "mode", [(mode, t(mode)) for mode in MODES], "play"),

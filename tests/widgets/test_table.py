@@ -49,6 +49,7 @@ def test_the_form_begins_a_game_with_its_house_rules() -> None:
     press(table, "choose", what="game", value="bakschisch")
     press(table, "choose", what="players", value="4")
     assert shown(table).count("a bot that plays at random") == 4
+    assert "honest" not in shown(table)  # nobody says anything in Bakschisch that could be a lie
     press(table, "choose", what="game", value="kred")
     begin(table, **{"option.blank_free": "true", "option.max_campaigns": "2", "option.undo_scope": "all"})
     session = table.session
