@@ -17,19 +17,8 @@ from kredwidgets.engine.reasons import Violation
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import read_edit, seat_from, with_aliases
 from kredwidgets.teaching.checks import Solved
-from kredwidgets.teaching.claims import (
-    After,
-    BadClaim,
-    Both,
-    Claim,
-    Illegal,
-    Legal,
-    Moved,
-    aside,
-    led_on,
-    read_claim,
-    read_marks,
-)
+from kredwidgets.teaching.claims import After, Both, Claim, Illegal, Legal, Moved, read_claim, read_marks
+from kredwidgets.teaching.trying import BadClaim, aside, led_on
 
 Answer = tuple[Any, ...]
 MOST = 200

@@ -13,8 +13,9 @@ from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import read_position, seat_text
 from kredwidgets.games import NAMES
 from kredwidgets.games.tables import from_position
-from kredwidgets.teaching.claims import Moved, aside, carry_out, read_claim, read_marks, read_query
+from kredwidgets.teaching.claims import Moved, read_claim, read_marks, read_query
 from kredwidgets.teaching.lesson import BadLesson, Lesson, LessonFault, Step, line_of
+from kredwidgets.teaching.trying import aside, carry_out
 
 
 @frozen

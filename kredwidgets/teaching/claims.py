@@ -23,28 +23,21 @@ The answer of a `predict` step is a query for legal actions, or for the ways of 
 """
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from fnmatch import fnmatchcase
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 from attrs import frozen
 
-from kredwidgets.engine.errors import BadPosition, KredError, UnknownAction
+from kredwidgets.engine.errors import BadPosition
 from kredwidgets.engine.game import CHANCE, HIDDEN, PUBLIC, TEACHER, Observation
 from kredwidgets.engine.session import Session
-from kredwidgets.engine.text import seat_from, with_aliases
+from kredwidgets.engine.text import with_aliases
+from kredwidgets.teaching.patterns import fits, is_single, parsed, spelled_out, tidy
+from kredwidgets.teaching.trying import BadClaim, aside, led_on, left_to_chance, seat_of
 
-REST = "..."
 NOTHING = ("empty", "none", "nothing")
-LARGEST = 4000
 LONGEST = 2000
-
-
-class BadClaim(KredError, ValueError):
-    """A claim that can't be read, or that speaks of something the game does not have."""
 
 
 class Claim:
@@ -64,7 +57,7 @@ class Legal(Claim):
 
     def found(self, session: Session) -> list[tuple[int, Any]]:
         """The legal actions that fit the pattern, each with the player who may do it."""
-        pattern = _tidy(self.pattern, session)
+        pattern = tidy(self.pattern, session)
         return [
             (seat, action)
             for seat in _seats(self.seat, session)
@@ -81,8 +74,8 @@ class Legal(Claim):
         found = self.found(session)
         for seat, action in found:
             session.judge(action, seat)
-        if not found and _is_single(self.pattern):
-            action = _parsed(_tidy(self.pattern, session), session)
+        if not found and is_single(self.pattern):
+            action = parsed(tidy(self.pattern, session), session)
             for seat in _seats(self.seat, session):
                 session.judge(action, seat)
         return bool(found)
@@ -110,7 +103,7 @@ class Illegal(Claim):
 
     def actions(self, session: Session) -> Iterator[Any]:
         """Every action that fits the pattern. Raises `BadClaim`."""
-        return _spelled_out(_tidy(self.pattern, session), session)
+        return spelled_out(tidy(self.pattern, session), session)
 
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
         seats = _seats(self.seat, session) or (0,)
@@ -146,7 +139,7 @@ class Sees(Claim):
     value: str = ""
 
     def holds(self, session: Session) -> bool:  # noqa: D102 - see Claim
-        viewer = PUBLIC if self.seat == PUBLIC else _seat(self.seat, session)
+        viewer = PUBLIC if self.seat == PUBLIC else seat_of(self.seat, session)
         seen = _fact(session.observe(viewer), self.key)
         if self.value:
             return _same(seen, self.value)
@@ -190,9 +183,9 @@ class Chance(Claim):
     def holds(self, session: Session) -> bool:
         """Whether it is so likely. The engine names the rules of a single action. Raises `BadClaim` without chance."""
         state = left_to_chance(session)
-        pattern = _tidy(self.pattern, session)
-        if _is_single(pattern):
-            session.game.judge(state, CHANCE, _parsed(pattern, session))
+        pattern = tidy(self.pattern, session)
+        if is_single(pattern):
+            session.game.judge(state, CHANCE, parsed(pattern, session))
         likely = (share for action, share in session.game.chance_outcomes(state) if fits(str(action), pattern))
         return sum(likely, Fraction(0)) == self.probability
 
@@ -248,64 +241,6 @@ class Both(Claim):
         return one and other
 
 
-def aside(session: Session) -> Session:
-    """A new session that begins at the position of another, which it leaves alone."""
-    return Session(session.game, root=session.state, seed=session.seed, start=session.position)
-
-
-def left_to_chance(session: Session) -> Any:
-    """The state in which chance acted last on the way to the position. Raises `BadClaim` when it never did."""
-    drawn = [session[number] for number in session.path() if session[number].player == CHANCE]
-    if not drawn or drawn[-1].parent is None:
-        raise BadClaim("nothing was left to chance on the way to this position; begin with after '...':")
-    return session[drawn[-1].parent].state
-
-
-def led_on(session: Session, actions: Iterable[str]) -> Session:
-    """A new session that begins at the position of another and goes on with these actions."""
-    then = aside(session)
-    for text in actions:
-        carry_out(then, text)
-    return then
-
-
-def carry_out(session: Session, text: str) -> None:
-    """Play `ACTION`, or `SEAT: ACTION` where several are asked. What chance is given takes the place of its last act.
-
-    Raises what `Session.play` raises, and `BadClaim` for a seat that is not there.
-    """
-    named = _SEATED.match(with_aliases(text, session.game.aliases))
-    here = session.here
-    if named:
-        session.play(named[2], player=_seat(named[1], session))
-    elif here.player == CHANCE and here.parent is not None and _drawn(session, here.parent, text):
-        session.goto(here.parent, stay=True)
-        session.play(text, player=CHANCE)
-    else:
-        session.play(text, player=_player_for(session, text))
-
-
-def _drawn(session: Session, node: int, text: str) -> bool:
-    """Whether this is something that chance may do at a node."""
-    return _among(text, [action for action, _ in session.game.chance_outcomes(session[node].state)], session)
-
-
-def _player_for(session: Session, text: str) -> int | None:
-    """The first of several asked who may do this; None leaves it to the session."""
-    if len(session.asked) < 2:
-        return None
-    able = (seat for seat in session.asked if _among(text, session.legal_actions(seat), session))
-    return next(able, session.asked[0])
-
-
-def _among(text: str, actions: Iterable[Any], session: Session) -> bool:
-    try:
-        return session.game.parse(text) in actions
-    except UnknownAction:
-        return False
-
-
-_SEATED = re.compile(r"\s*(p\d)\s*:\s*(.+)\Z", re.DOTALL)
 _QUOTED = r"((?:'[^']*'\s*)+)"
 _AFTER = re.compile(rf"after\s+{_QUOTED}:\s*(.+)\Z", re.DOTALL)
 _FOR = r"(?:for\s+([A-Za-z]\w*)\s*:\s*)?"
@@ -388,51 +323,6 @@ def read_query(text: str) -> Legal:
     return claim
 
 
-def fits(text: str, pattern: str) -> bool:
-    """Whether an action text fits a pattern, word by word; `...` at its end fits whatever follows."""
-    words, wanted = text.split(), pattern.split()
-    if wanted[-1:] == [REST]:
-        wanted.pop()
-        words = words[: len(wanted)]
-    return len(words) == len(wanted) and all(map(fnmatchcase, words, wanted))
-
-
-def _is_single(pattern: str) -> bool:
-    """Whether a pattern names one action."""
-    return "*" not in pattern and not pattern.endswith(REST)
-
-
-def _tidy(pattern: str, session: Session) -> str:
-    spaced = re.sub(r"\s*>\s*", " > ", pattern)
-    return " ".join(with_aliases(spaced, session.game.aliases).split())
-
-
-def _parsed(text: str, session: Session) -> Any:
-    try:
-        return session.game.parse(text)
-    except UnknownAction as error:
-        raise BadClaim(str(error)) from None
-
-
-def _spelled_out(pattern: str, session: Session) -> Iterator[Any]:
-    """Every action that a pattern stands for, with the names of the board's spaces for its `*`."""
-    if "*" not in pattern:
-        yield _parsed(pattern, session)
-        return
-    spaces = [space.id for space in session.game.drawing(PUBLIC).spaces]
-    words = [
-        [space for space in spaces if fnmatchcase(space, word)] if "*" in word else [word] for word in pattern.split()
-    ]
-    size = 1
-    for choices in words:
-        size *= len(choices)
-    if size > LARGEST:
-        raise BadClaim(f"{pattern!r} stands for {size} actions; name more of it")
-    for choice in product(*words):
-        with suppress(UnknownAction):  # not every space of the drawing is one that actions speak of
-            yield session.game.parse(" ".join(choice))
-
-
 def _fact(observation: Observation, key: str) -> str:
     return observation.facts.get(key, "")
 
@@ -443,14 +333,4 @@ def _same(seen: str, wanted: str) -> bool:
 
 def _seats(text: str, session: Session) -> tuple[int, ...]:
     """The player a claim names, else all who are asked."""
-    return (_seat(with_aliases(text, session.game.aliases), session),) if text else session.asked
-
-
-def _seat(text: str, session: Session) -> int:
-    try:
-        seat = seat_from(text)
-    except ValueError as error:
-        raise BadClaim(str(error)) from None
-    if seat >= session.game.players:
-        raise BadClaim(f"there is no seat {text} with {session.game.players} players")
-    return seat
+    return (seat_of(with_aliases(text, session.game.aliases), session),) if text else session.asked

@@ -19,7 +19,8 @@ from kredwidgets.engine.rulebook import load_data
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import read_position, seat_from, with_aliases
 from kredwidgets.games.tables import from_position
-from kredwidgets.teaching.claims import carry_out, fits, left_to_chance
+from kredwidgets.teaching.patterns import fits
+from kredwidgets.teaching.trying import carry_out, left_to_chance
 
 CHANGE, READ, ODDS, FAULTS, TABLE = "what if ", "whose ", "odds ", "faults", "table "
 

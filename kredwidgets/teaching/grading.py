@@ -13,9 +13,9 @@ from attrs import frozen
 from kredwidgets.engine.text import shown
 from kredwidgets.teaching.answers import Answer, BadAnswer, is_right, option_reasons, place_reasons, read_answer
 from kredwidgets.teaching.checks import Solved, check
-from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import Lesson, load_lesson
 from kredwidgets.teaching.shelf import find_lesson
+from kredwidgets.teaching.trying import aside
 
 RIGHT, WRONG, OPEN, UNREADABLE = "right", "wrong", "open", "unreadable"
 SIGNS = {RIGHT: "+", WRONG: "-", OPEN: ".", UNREADABLE: "?"}

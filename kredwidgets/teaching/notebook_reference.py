@@ -30,13 +30,13 @@ from kredwidgets.teaching.claims import (
     Legal,
     Sees,
     Unreachable,
-    led_on,
     read_claim,
     read_marks,
 )
 from kredwidgets.teaching.examples import CHANGE, FAULTS, ODDS, READ, TABLE, example
 from kredwidgets.teaching.lesson import Lesson
 from kredwidgets.teaching.notebook import Cell, Notebook, code, markdown, notebook, words
+from kredwidgets.teaching.trying import led_on
 
 Acts = tuple[str, ...]
 MOST_TRIES = 400

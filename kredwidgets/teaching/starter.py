@@ -14,8 +14,8 @@ from kredwidgets.engine.text import position_header, read_position, seat_text
 from kredwidgets.games import find
 from kredwidgets.games.tables import from_position
 from kredwidgets.teaching.checks import StepFault, solve
-from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import Step
+from kredwidgets.teaching.trying import aside
 
 FAR = 200
 """So many decisions from the start, a game is looked through for one that is made on the board."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from kredwidgets.engine.session import Session
 from kredwidgets.teaching.checks import Solved, check
-from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import Lesson
+from kredwidgets.teaching.trying import aside
 
 
 def transcript(lesson: Lesson) -> str:

@@ -1,9 +1,10 @@
 """What widgets made of a panel and a board have in common: how they are shown where nothing is live."""
 
 from html import escape
-from typing import Any
+from typing import Any, TypeGuard
 
 import ipywidgets
+from traitlets import Int, TraitError, observe, validate
 
 from kredwidgets.widgets.explorer import Explorer
 from kredwidgets.widgets.panel import Panel
@@ -53,3 +54,45 @@ class Beside(Composed):
         for part in self.children:
             part.close()
         super().close()
+
+
+class Stepped(Beside):
+    """A panel with its board that show one numbered thing after another."""
+
+    step = Int(1, help="The number of the step, or question, that is shown, from 1.")
+
+    _touched = False
+    """Whether something was done here, so that what a browser has kept comes too late."""
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        raise NotImplementedError
+
+    def _enter(self) -> None:
+        """Show the step from its beginning."""
+        raise NotImplementedError
+
+    def _no_step(self, number: Any) -> str:
+        """What is said of a number that no step has."""
+        raise NotImplementedError
+
+    def _is_step(self, number: Any) -> TypeGuard[int]:
+        return type(number) is int and 1 <= number <= self.last
+
+    def _begin(self, number: int) -> None:
+        """Show this step, which may be the one that is shown, from its beginning."""
+        if number == self.step:
+            self._enter()
+        self.step = number
+
+    @validate("step")
+    def _check_step(self, proposal: Any) -> int:
+        if not self._is_step(proposal.value):
+            raise TraitError(self._no_step(proposal.value))
+        return int(proposal.value)
+
+    @observe("step")
+    def _other_step(self, _: Any) -> None:
+        self._touched = True
+        self._enter()

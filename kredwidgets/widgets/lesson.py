@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import define, field
-from traitlets import Int, TraitError, observe, validate
+from traitlets import Int
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.session import Session
@@ -27,11 +27,11 @@ from kredwidgets.teaching.answers import (
     write_answer,
 )
 from kredwidgets.teaching.checks import Solved, check
-from kredwidgets.teaching.claims import aside
 from kredwidgets.teaching.lesson import load_lesson
 from kredwidgets.teaching.shelf import find_lesson
 from kredwidgets.teaching.transcript import transcript
-from kredwidgets.widgets.composed import Beside
+from kredwidgets.teaching.trying import aside
+from kredwidgets.widgets.composed import Stepped
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_changes import changes_in_words
 from kredwidgets.widgets.lesson_messages import receive
@@ -57,7 +57,7 @@ class Work:
     hinted: bool = False
 
 
-class Lesson(Beside):
+class Lesson(Stepped):
     """A lesson, by the name of a shipped one (`kred/01-board`) or by its file.
 
     `step` is the number of the step that is shown, `score` how many steps are answered right; both can be observed.
@@ -65,7 +65,6 @@ class Lesson(Beside):
     Raises `NoSuchLesson`, and `BadLesson` with every fault of a broken one.
     """
 
-    step = Int(1, help="The number of the step that is shown, from 1.")
     score = Int(0, read_only=True, help="How many steps are answered right.")
 
     board: LessonBoard
@@ -77,7 +76,6 @@ class Lesson(Beside):
         self.solved = check(self.lesson)
         self._called = str(name)
         self._work = [Work() for _ in self.solved]
-        self._touched = False
         self._says: Data = {}
         self._serial = 0
         self._entered = 0
@@ -98,8 +96,8 @@ class Lesson(Beside):
             raise BadAnswer(f"answers are given by step, such as {{2: 1}}, not as {shown(answers)}")
         read: dict[int, Answer] = {}
         for number, value in answers.items():
-            if type(number) is not int or not 1 <= number <= len(self.solved):
-                raise BadAnswer(f"there is no step {number!r}; steps are 1 to {len(self.solved)}")
+            if not self._is_step(number):
+                raise BadAnswer(self._no_step(number))
             try:
                 read[number] = read_answer(self.solved[number - 1], value)
             except BadAnswer as error:
@@ -178,7 +176,7 @@ class Lesson(Beside):
         answers = saved.get("answers")
         for key, value in answers.items() if isinstance(answers, Mapping) else ():
             number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 4 else 0
-            if 1 <= number <= len(self.solved):
+            if self._is_step(number):
                 try:
                     answer = read_answer(self.solved[number - 1], value)
                 except BadAnswer:
@@ -186,7 +184,7 @@ class Lesson(Beside):
                 self._record(number, answer, is_right(self.solved[number - 1], answer), anew=True)
         at = saved.get("at")
         self._touched = True
-        self._begin(at if type(at) is int and 1 <= at <= len(self.solved) else 1)
+        self._begin(at if self._is_step(at) else 1)
         self.say(lesson_word("welcome"))
 
     def say(self, text: str, tone: str = "note", **more: Any) -> None:
@@ -239,25 +237,15 @@ class Lesson(Beside):
         work, solved = self._now
         return solved.step.kind in COMMITTED and work.given is None
 
-    @validate("step")
-    def _check_step(self, proposal: Any) -> int:
-        if not 1 <= proposal.value <= len(self.solved):
-            raise TraitError(f"there is no step {proposal.value}; steps are 1 to {len(self.solved)}")
-        return int(proposal.value)
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self.solved)
 
-    @observe("step")
-    def _other_step(self, _: Any) -> None:
-        self._touched = True
-        self._enter()
-
-    def _begin(self, number: int) -> None:
-        """Show this step, which may be the one that is shown, from its beginning."""
-        if number == self.step:
-            self._enter()
-        self.step = number
+    def _no_step(self, number: Any) -> str:
+        return f"there is no step {number!r}; steps are 1 to {self.last}"
 
     def _enter(self) -> None:
-        """Show the step from its beginning."""
         self._entered += 1
         work, solved = self._now
         self._places = places(solved) if solved.step.kind == "predict" else {}

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from traitlets import Int, TraitError, observe, validate
+from traitlets import Int
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.text import shown
 from kredwidgets.games import find
 from kredwidgets.teaching.quiz import Question, make_quiz
-from kredwidgets.widgets.composed import Beside
+from kredwidgets.widgets.composed import Stepped
 from kredwidgets.widgets.lesson_board import LessonBoard
 from kredwidgets.widgets.lesson_words import lesson_word
 from kredwidgets.widgets.panel import Panel, carry_out
@@ -27,7 +27,7 @@ WORST = 8
 """Rules that are named at the end as missed most often."""
 
 
-class Quiz(Beside):
+class Quiz(Stepped):
     """`n` questions on a game: `kw.Quiz("kred", seed=7)`. The same arguments ask the same; without `seed`, new ones.
 
     `level` (1 to 5), `kinds`, `rules`, `after` (a lesson), `players` and house rules narrow what is asked, as for
@@ -36,7 +36,6 @@ class Quiz(Beside):
     are right; both can be observed.
     """
 
-    step = Int(1, help="The number of the question that is shown, from 1.")
     score = Int(0, read_only=True, help="How many questions are answered right.")
     board: LessonBoard
 
@@ -51,7 +50,6 @@ class Quiz(Beside):
         if isinstance(narrowed.get("after"), Path):
             self._called["after"] = str(narrowed["after"])
         self._answers: dict[int, tuple[int, ...]] = {}
-        self._touched = False
         self._entered = 0
         self._serial = 0
         self._says = ""
@@ -109,7 +107,7 @@ class Quiz(Beside):
         at = saved.get("at")
         self._touched = True
         self._count()
-        self._begin(at if type(at) is int and 1 <= at <= len(self.questions) else 1)
+        self._begin(at if self._is_step(at) else 1)
         self._say(lesson_word("welcome"))
 
     # How it stands.
@@ -140,8 +138,8 @@ class Quiz(Beside):
         return self._answers.get(number) == right
 
     def _read(self, number: Any, given: Any) -> tuple[int, ...]:
-        if type(number) is not int or not 1 <= number <= len(self.questions):
-            raise KredError(t("no_question", number=repr(number), n=len(self.questions)))
+        if not self._is_step(number):
+            raise KredError(self._no_step(number))
         most = len(self.questions[number - 1].options)
         fits = isinstance(given, list | tuple) and given and all(type(o) is int and 1 <= o <= most for o in given)
         if not fits or (len(set(given)) > 1 and not self.questions[number - 1].several):
@@ -154,22 +152,13 @@ class Quiz(Beside):
 
     # The page.
 
-    @validate("step")
-    def _check_step(self, proposal: Any) -> int:
-        if not 1 <= proposal.value <= len(self.questions):
-            raise TraitError(t("no_question", number=proposal.value, n=len(self.questions)))
-        return int(proposal.value)
+    @property
+    def last(self) -> int:
+        """The number of the last question."""
+        return len(self.questions)
 
-    @observe("step")
-    def _other_step(self, _: Any) -> None:
-        self._touched = True
-        self._enter()
-
-    def _begin(self, number: int) -> None:
-        """Show this question, which may be the one that is shown, from its beginning."""
-        if number == self.step:
-            self._enter()
-        self.step = number
+    def _no_step(self, number: Any) -> str:
+        return t("no_question", number=repr(number), n=self.last)
 
     def _enter(self) -> None:
         """Show the question; its board is free to be tried once it is answered and that is shown."""
@@ -199,7 +188,7 @@ class Quiz(Beside):
 
     def _go(self, message: Mapping[str, Any]) -> None:
         to = message.get("to")
-        if type(to) is not int or not 1 <= to <= len(self.questions):
+        if not self._is_step(to):
             raise KredError(lesson_word("not_understood"))
         self.step = to
 

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 import kredwidgets as kw
 from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.rulebook import recording
-from kredwidgets.teaching.claims import BadClaim, Legal, Moved, fits, read_claim, read_marks, read_query
+from kredwidgets.teaching.claims import Legal, Moved, read_claim, read_marks, read_query
+from kredwidgets.teaching.patterns import fits
+from kredwidgets.teaching.trying import BadClaim
 
 BOARD = """kred players=3
 p0.s1=mark; p0.s2=mark; p0.s3=mark; p0.s5=heel
