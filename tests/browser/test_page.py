@@ -327,6 +327,17 @@ def test_a_piece_is_taken_away_by_keyboard_alone(page: Page) -> None:
     expect(nothing).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_tool_is_gone_with_the_region_it_stands_in(page: Page) -> None:
+    bare = mount(page, kw.Explorer(kw.from_position(KRED), seat=0))
+    bare.root.get_by_role("button", name="Heel", exact=True).click()
+    bare.widget.regions = ("board", "actions")
+    bare.pump()
+    expect(bare.root.locator(".kw-kit")).to_have_count(0)
+    bare.at("p0.s1").click()
+    expect(bare.at("p0.s1")).to_have_attribute("data-state", HAS["picked"])
+    assert bare.sent() == []
+
+
 def test_nothing_is_put_down_by_hand_in_a_game_that_is_played(page: Page) -> None:
     session = kw.from_position(KRED)
     bare = mount(page, kw.Explorer(session, seat=0))

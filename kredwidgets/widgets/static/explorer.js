@@ -561,7 +561,7 @@ class View {
   drawKit() {
     const { kit } = this.get("table");
     const { symbols } = this.get("drawing");
-    if (!kit.some(([, text]) => text === this.tool)) this.tool = "";
+    if (!this.root.contains(this.kit) || !kit.some(([, text]) => text === this.tool)) this.tool = "";
     const tools = kit.map(([label, arg, sign]) => {
       const text = h("span", {}, sign && this.symbol(symbols[sign], "kw-sign"), label);
       return this.button("arm", { text, arg, more: { "aria-pressed": String(arg === this.tool) } });
