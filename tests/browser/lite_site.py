@@ -5,21 +5,45 @@ Every wheel stands in one `pyodide-lock.json` and is loaded with the kernel, so 
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, which
 from typing import Any
 
 from packaging.utils import parse_wheel_filename
 
-from tests.support import build_wheel, fetch_pyodide, fetch_wheels, run
+from tests.browser.hosts import Host, serving
+from tests.support import build_wheel, clean_env, fetch_pyodide, fetch_wheels, free_port, run
+
+PROGRAMS = ("chromium", "npm")
+MODULES = ("build", "hatchling", "jupyterlite_core", "jupyterlite_pyodide_kernel", "jupyter_server")
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"
 KERNEL = "jupyterlite-pyodide-kernel"
 # Of the wheels that the kernel brings, the one that stands in for a package of the classic notebook.
 CLASSIC = "widgetsnbextension-3"
+
+
+def lacking() -> list[str]:
+    """The programs and Python packages that are needed and not there."""
+    programs = [f"the program {name}" for name in PROGRAMS if which(name) is None]
+    return programs + [f"the Python package {name}" for name in MODULES if find_spec(name) is None]
+
+
+@contextmanager
+def site(notebooks: Path, folder: Path) -> Iterator[Host]:
+    """A JupyterLite with these notebooks, built in an empty folder and served until the end of the block."""
+    root = build(notebooks, folder)
+    port = free_port()
+    url = f"http://127.0.0.1:{port}"
+    server = [sys.executable, "-m", "http.server", str(port), "--bind=127.0.0.1", f"--directory={root}"]
+    with serving(server, folder, clean_env(), url):
+        yield Host("lite", url, root)
 
 
 def build(notebooks: Path, folder: Path) -> Path:
