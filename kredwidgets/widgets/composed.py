@@ -45,6 +45,8 @@ class Beside(Composed):
         board.layout = ipywidgets.Layout(flex="2.4 1 28em", width="auto", min_width="0")
         side_by_side = ipywidgets.Layout(flex_flow="row wrap", align_items="flex-start")
         super().__init__(children=(panel, board), layout=side_by_side)
+        self.add_class("kw-stage")
+        board.observe(lambda change: panel.resize(change.new), "text_size")
 
     def _still(self) -> Snapshot:
         return self.board.still

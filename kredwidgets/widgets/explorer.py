@@ -15,7 +15,6 @@ from traitlets import (
 )
 from traitlets import (
     Bool,
-    CaselessStrEnum,
     Dict,
     Instance,
     Int,
@@ -39,7 +38,7 @@ from kredwidgets.widgets.still import Snapshot
 from kredwidgets.widgets.words import WORDS
 
 STATIC = Path(__file__).parent / "static"
-REGIONS = ("tools", "board", "actions", "log", "timeline", "rules", "editor")
+REGIONS = ("tools", "looks", "board", "actions", "log", "timeline", "rules", "editor")
 FROM_PAGE = frozenset(
     {"node", "text_size", "projector", "layout", "tabbable", "tooltip", "_dom_classes", "_view_count"}
 )
@@ -77,9 +76,6 @@ class Explorer(anywidget.AnyWidget):
     regions = Tuple(REGIONS, help=f"What is shown, of {', '.join(REGIONS)}.").tag(sync=True)
     text_size = Int(100, help="Text size in percent, 100 to 200.").tag(sync=True)
     projector = Bool(False, help="Whether the widget fills the screen.").tag(sync=True)
-    theme = CaselessStrEnum(["auto", "light", "dark"], "auto", help="Whose colours: the host's, or always these.").tag(
-        sync=True
-    )
     node = Int(0, help="The number of the position shown. Setting it goes there.").tag(sync=True)
 
     table = Dict(help="The game's title, the seats' names and the label of this view.").tag(sync=True)
@@ -132,7 +128,7 @@ class Explorer(anywidget.AnyWidget):
         self.observe(self._retake, ["seat", "cover", "show_moves"])
 
     def _check_options(self, options: dict[str, Any]) -> None:
-        known = ["regions", "text_size", "projector", "theme", "layout", "tooltip", "tabbable"]
+        known = ["regions", "text_size", "projector", "layout", "tooltip", "tabbable"]
         for name in options:
             if name not in known:
                 known += ["session", "seat", "cover", "show_moves"]

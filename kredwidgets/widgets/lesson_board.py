@@ -11,8 +11,8 @@ from kredwidgets.widgets.explorer import STATIC, Explorer
 from kredwidgets.widgets.lesson_words import LESSON_WORDS, lesson_word
 from kredwidgets.widgets.words import WORDS
 
-LOCKED = ("board",)
-OPEN = ("board", "actions", "editor")
+LOCKED = ("looks", "board")
+OPEN = ("looks", "board", "actions", "editor")
 HARMLESS = frozenset({"rules", "log", "sights"})
 CLOSED = frozenset({"open", "save", "open_view", "shut_view"})
 STATES = {key: text for key, text in LESSON_WORDS.items() if key.startswith("is_")}

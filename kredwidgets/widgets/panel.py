@@ -33,6 +33,7 @@ class Panel(anywidget.AnyWidget):
     def __init__(self, label: str, receive: Callable[[Any], None], flex: str = "1 1 21em") -> None:
         super().__init__(page=page(label, []))
         self._label = label
+        self._size = 100
         self.layout = ipywidgets.Layout(flex=flex, width="auto", min_width="0")
         self._receive = receive
         self.on_msg(self._answer)
@@ -45,7 +46,14 @@ class Panel(anywidget.AnyWidget):
     def show(self, tree: Iterable[Child], **more: Any) -> None:
         """Show this, as one update. The rest as for `page`."""
         with self.hold_sync():
-            self.set_trait("page", page(self._label, tree, **more))
+            self.set_trait("page", {**page(self._label, tree, **more), "size": self._size})
+            self.rev += 1
+
+    def resize(self, percent: int) -> None:
+        """Show the text larger, or smaller again."""
+        self._size = percent
+        with self.hold_sync():
+            self.set_trait("page", {**self.page, "size": percent})
             self.rev += 1
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
@@ -93,6 +101,7 @@ def page(
         "at": at,
         "id": dumps([at, place]),
         "says": {"serial": serial, "text": text},
+        "size": 100,
         "store": dict(store) if store else None,
     }
 

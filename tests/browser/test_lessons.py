@@ -73,6 +73,23 @@ def test_what_is_marked_looks_different(lab: Host, page: Page) -> None:
     assert rings[0][1] != rings[1][1]
 
 
+def test_a_lesson_fills_the_screen_for_a_class(lab: Host, page: Page) -> None:
+    reader = begin(lab, page, "kred/01-board")
+    size = "(element) => parseFloat(getComputedStyle(element).fontSize)"
+    before = reader.panel.evaluate(size)
+    reader.board.get_by_role("button", name="Larger text").click()
+    expect(reader.panel).to_have_attribute("style", re.compile("1.25"))
+    assert reader.panel.evaluate(size) == 1.25 * before
+    reader.board.get_by_role("button", name="Projector").click()
+    page.wait_for_function("document.fullscreenElement?.matches('.kw-stage')")
+    assert reader.panel.evaluate(size) > 1.6 * before
+    expect(reader.button("Hint")).to_be_in_viewport()
+    assert_accessible(page)
+    page.evaluate("document.exitFullscreen()")
+    expect(reader.board.get_by_role("button", name="Projector")).to_have_attribute("aria-pressed", "false")
+    assert reader.panel.evaluate(size) == 1.25 * before
+
+
 def test_a_lesson_is_taken_up_when_its_cell_is_run_again(lab: Host, page: Page) -> None:
     reader = begin(lab, page, "kred/01-board")
     reader.work_through(wrong_first=False)

@@ -63,7 +63,6 @@ def test_an_unknown_option_is_named() -> None:
         ({"seat": True}, "seat must be 0 to 2"),
         ({"regions": ("board", "chat")}, "no region 'chat'"),
         ({"text_size": 250}, "100 to 200"),
-        ({"theme": "pink"}, "theme"),
         ({"projector": "on"}, "projector"),
     ],
 )

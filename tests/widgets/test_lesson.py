@@ -301,6 +301,16 @@ def test_an_illegal_move_is_answered_by_the_board_and_an_unread_message_by_a_sen
     assert lesson.page["hint"].startswith("Pick a Mark")
 
 
+def test_the_panel_grows_with_its_board() -> None:
+    lesson = kw.Lesson(BOARD)
+    assert "kw-stage" in lesson._dom_classes
+    assert lesson.panel.page["size"] == 100
+    lesson.board.text_size = 150
+    assert lesson.panel.page["size"] == 150
+    press(lesson, "hint")
+    assert lesson.panel.page["size"] == 150
+
+
 def test_one_may_play_on_for_every_seat() -> None:
     lesson = kw.Lesson(BOARD)
     solve(lesson)

@@ -37,9 +37,9 @@ def board(players: int, bottom: int) -> str:
 
 def _commons() -> Iterator[str]:
     yield f'<circle r="{_COMMONS * UNIT:g}" class="f-commons s-commons" stroke-width="2.5"/>'
-    yield _text(space_name("C"), 0, -92, 30, "f-ink", ' font-weight="600"')
+    yield _text(space_name("C"), 0, -96, 30, "f-ink", ' font-weight="600"')
     for pile, (x, y) in PILES.items():
-        yield _text(WORDS["piles"][pile[2:]], x, y + 50, 25, "f-soft")
+        yield _text(WORDS["piles"][pile[2:]], x, y + 62, 23, "f-soft")
 
 
 def _domain(sector: Sector) -> Iterator[str]:

@@ -21,8 +21,8 @@ BANK_STEP = 0.09
 TILE_SCALE = 0.8
 """A tile on the table, beside a card in the hand."""
 
-PILES = {"C.mark": (-86.0, 46.0), "C.heel": (0.0, 46.0), "C.pawn": (86.0, 46.0)}
-COMMUNITY = (0.0, -26.0, 0.225)
+PILES = {"C.mark": (-86.0, 20.0), "C.heel": (0.0, 20.0), "C.pawn": (86.0, 20.0)}
+COMMUNITY = (0.0, -50.0, 0.225)
 """Where the Community itself is picked, and how large: a target shown in its middle leaves the piles to be seen."""
 
 

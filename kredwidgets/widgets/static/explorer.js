@@ -157,13 +157,9 @@ class View {
 
   listen() {
     const { signal } = this.stop;
-    /** @type {Record<string, (event: any) => void>} */
-    const handlers = {
-      click: this.click, keydown: this.key, submit: this.submit, input: this.input, change: this.change,
-      focusin: this.focused, toggle: this.toggled, pointerdown: this.down, pointermove: this.move,
-      pointerup: this.up, pointercancel: this.lower,
-    };
-    for (const [type, handler] of Object.entries(handlers)) {
+    const types = "click keydown submit input change focusin toggle pointerdown pointermove pointerup pointercancel";
+    for (const type of types.split(" ")) {
+      const handler = /** @type {(event: any) => void} */ (/** @type {any} */ (this)[type]);
       this.root.addEventListener(type, handler.bind(this), { signal, capture: type === "toggle" });
     }
     document.addEventListener("fullscreenchange", () => this.fullscreen(), { signal });
@@ -175,7 +171,7 @@ class View {
     watch("change:rev", () => this.draw());
     watch("change:regions", () => this.build());
     watch("msg:custom", (message) => this.told(message));
-    for (const name of ["text_size", "projector", "theme"]) watch(`change:${name}`, () => this.look());
+    for (const name of ["text_size", "projector"]) watch(`change:${name}`, () => this.look());
   }
 
   close() {
@@ -205,15 +201,14 @@ class View {
     const side = (actions || log) && h("div", "kw-side", actions, log);
     /** @type {Record<string, string>} */
     const signs = { smaller: "A−", larger: "A+" };
-    const tools = ["copy_position", "save", "open", "smaller", "larger", "projector", "print"].map((key) =>
-      this.button(key, { text: signs[key], kind: "kw-tool" }),
-    );
-    const editing = ["apply", "reset", "copy", "paste", "sights"].map((key) => this.button(key));
+    /** @param {string[]} keys */
+    const tools = (...keys) => h("div", "kw-row", ...keys.map((key) => this.button(key, { text: signs[key], kind: "kw-tool" })));
+    const editing = ["apply", "reset", "copy", "sights"].map((key) => this.button(key));
     const search = { class: "kw-input", type: "search", "aria-label": this.t("search"), placeholder: this.t("search"), "data-key": "search" };
     fill(
       this.root,
       this.palette,
-      h("div", "kw-row kw-top", this.title, this.badge, part("tools", h("div", "kw-row", ...tools, this.file))),
+      h("div", "kw-row kw-top", this.title, this.badge, part("tools", tools("copy_position", "save", "open"), this.file), part("looks", tools("smaller", "larger", "projector", "print"))),
       h("div", `kw-main${board && side ? " kw-two" : ""}`, board, side),
       part("timeline", this.time),
       !actions && this.answer,
@@ -254,11 +249,15 @@ class View {
     );
   }
 
+  /** What fills the screen: the widget, with the panel beside it if there is one. */
+  get stage() {
+    return this.root.closest(".kw-stage") ?? this.root;
+  }
+
   look() {
     const projector = this.get("projector");
-    this.root.dataset.theme = this.get("theme");
     this.root.style.setProperty("--kw-scale", String(this.get("text_size") / 100));
-    this.root.classList.toggle("kw-projector", projector);
+    this.stage.classList.toggle("kw-projector", projector);
     this.find('[data-do="projector"]')?.setAttribute("aria-pressed", String(projector));
   }
 
@@ -270,6 +269,7 @@ class View {
     const moved = node !== this.node;
     const refused = (this.get("refusal").serial ?? 0) > this.heard;
     this.sent = "";
+    if (this.get("log").epoch !== this.cache.epoch) Object.assign(this, { picked: [], tool: "" }); // another game, or eyes
     if (this.fresh("turn") && !this.legal(this.picked).length) this.picked = [];
     this.settleEdit(moved, refused);
     const added = this.mergeLog(this.get("log"));
@@ -566,7 +566,8 @@ class View {
       const text = h("span", {}, sign && this.symbol(symbols[sign], "kw-sign"), label);
       return this.button("arm", { text, arg, more: { "aria-pressed": String(arg === this.tool) } });
     });
-    fill(this.kit, kit.length > 0 && h("span", "kw-note", this.t("kit")), ...tools);
+    this.kit.hidden = !tools.length;
+    fill(this.kit, h("span", "kw-note", this.t("kit")), ...tools);
     this.root.classList.toggle("kw-armed", !!this.tool);
   }
 
@@ -589,7 +590,7 @@ class View {
     for (const { title, choices } of groups) {
       const fitting = choices.filter((choice) => begins(this.picked, choice.picks));
       if (!fitting.length) continue;
-      const count = h("span", "kw-count", String(fitting.filter((choice) => !choice.why).length));
+      const count = h("span", "kw-count", this.t("possible", { n: fitting.filter((choice) => !choice.why).length }));
       const heading = h("summary", { "data-key": `group:${title}` }, title, count);
       const attributes = { class: "kw-group", open: !fold || this.folds[title], "data-fold": fold && title };
       parts.push(h("details", attributes, heading, ...fitting.map((choice) => this.choice(choice, "bar"))));
@@ -648,7 +649,8 @@ class View {
       serial &&
       h(
         "div", { class: "kw-refusal", role: "group", "aria-label": this.t("refused") },
-        h("div", "kw-row", h("strong", {}, this.t("refused"), tried && `: ${tried}`), this.button("dismiss", { text: "✕", kind: "kw-quiet kw-end" })),
+        this.button("dismiss", { text: "✕", kind: "kw-quiet kw-end" }),
+        h("strong", {}, this.t("refused"), tried && `: ${tried}`),
         says && h("p", {}, says),
         reasons.length > 0 && h("ul", {}, ...reasons.map((reason) => this.reason(reason))),
         near.length > 0 && h("div", "kw-row", h("span", "kw-note", this.t("nearest")), ...near),
@@ -815,7 +817,7 @@ class View {
     const found = rules.filter(({ id, title, text }) => words.every((word) => ` ${id} ${title} ${text}`.toLowerCase().replace(/[^\w.-]+|-(?=\d)/g, " ").includes(` ${word}`)));
     const first = words.length ? [] : found.filter((rule) => cited.has(rule.id));
     /** @type {Child[]} */
-    const parts = [words.length > 0 && h("p", { class: "kw-note", role: "status" }, this.t(found.length === 1 ? "found_one" : "found", { n: found.length }))];
+    const parts = [words.length > 0 && h("p", { class: "kw-note", role: "status" }, this.t("found", { n: found.length }))];
     let heading = "";
     for (const rule of [...first, ...found.filter((rule) => !first.includes(rule))]) {
       const over = first.includes(rule) ? this.t("cited") : rule.heading;
@@ -903,9 +905,8 @@ class View {
       projector: () => this.project(),
       print: () => this.print(),
       open: () => this.file.click(),
-      copy_position: () => this.clip((clipboard) => clipboard.writeText(this.get("position")), "copied"),
-      copy: () => this.clip((clipboard) => clipboard.writeText(this.text.value), "copied"),
-      paste: () => this.clip((clipboard) => clipboard.readText(), "pasted"),
+      copy_position: () => this.copy(this.get("position")),
+      copy: () => this.copy(this.text.value),
       apply: () => this.edit(this.text.value),
       reset: () => this.untype(),
     };
@@ -967,14 +968,14 @@ class View {
   }
 
   /** @param {{target: HTMLDetailsElement}} event */
-  toggled({ target }) {
+  toggle({ target }) {
     const name = target.dataset.fold;
     if (name) this.folds[name] = target.open;
     if (name === "rules") this.drawRules();
   }
 
   /** One tab stop for the board and one for each row of cards. @param {{target: Element}} event */
-  focused({ target }) {
+  focusin({ target }) {
     target.setAttribute("data-lm-suppress-shortcuts", "true"); // or a notebook in command mode takes the keys itself
     const id = target.getAttribute("data-id");
     if (!id) return;
@@ -985,12 +986,12 @@ class View {
   }
 
   /** @param {KeyboardEvent & {target: Element}} event */
-  key(event) {
+  keydown(event) {
     event.stopPropagation();
     const id = event.target.getAttribute("data-id");
     const direction = ARROWS[event.key];
     if (event.key === "Escape" && (this.picked.length || this.press || this.tool)) {
-      this.lower();
+      this.pointercancel();
       this.tool = "";
       this.hold([]);
     } else if (event.key === "Escape" && this.get("projector")) {
@@ -1017,19 +1018,19 @@ class View {
   // Dragging: the same picks, with a ghost.
 
   /** @param {{target: Element, button: number, clientX: number, clientY: number}} event */
-  down({ target, button, clientX: x, clientY: y }) {
+  pointerdown({ target, button, clientX: x, clientY: y }) {
     this.dragged = false;
     const id = target.closest("[data-id]")?.getAttribute("data-id");
     if (id && button === 0 && !this.tool) this.press = { id, x, y, moving: false };
   }
 
   /** @param {PointerEvent} event */
-  move({ clientX, clientY, pointerId }) {
+  pointermove({ clientX, clientY, pointerId }) {
     const { press } = this;
     if (!press) return;
     if (!press.moving) {
       if (Math.hypot(clientX - press.x, clientY - press.y) < DRAG) return;
-      if (!this.lift(press.id)) return this.lower();
+      if (!this.lift(press.id)) return this.pointercancel();
       press.moving = true;
       this.root.setPointerCapture(pointerId);
       const rest = this.picked.at(-1) === press.id ? this.picked.slice(0, -1) : this.picked;
@@ -1041,9 +1042,9 @@ class View {
   }
 
   /** @param {PointerEvent} event */
-  up({ clientX, clientY }) {
+  pointerup({ clientX, clientY }) {
     const { press } = this;
-    this.lower();
+    this.pointercancel();
     if (!press?.moving) return;
     this.dragged = true;
     const place = this.page.elementFromPoint(clientX, clientY)?.closest("[data-id]");
@@ -1052,7 +1053,7 @@ class View {
     else this.hold([]);
   }
 
-  lower() {
+  pointercancel() {
     this.press = null;
     this.ghost?.remove();
     this.root.classList.remove("kw-dragging");
@@ -1073,28 +1074,26 @@ class View {
 
   // Copying, projecting, printing.
 
-  /** @param {(clipboard: Clipboard) => Promise<string | void>} access @param {string} name */
-  async clip(access, name) {
+  /** @param {string} text */
+  async copy(text) {
     try {
-      const text = await access(navigator.clipboard);
-      if (text) this.text.value = text;
-      this.typed ||= !!text;
-      this.explain(this.t(name));
+      await navigator.clipboard.writeText(text);
+      this.explain(this.t("copied"));
     } catch {
       this.text.select();
-      this.explain(this.t(`${name}_failed`));
+      this.explain(this.t("copied_failed"));
     }
   }
 
   project() {
     const on = !this.get("projector");
     this.setTrait("projector", on);
-    if (on) this.root.requestFullscreen?.().catch(() => null); // without it the widget still fills the page
+    if (on) this.stage.requestFullscreen?.().catch(() => null); // without it the widget still fills the page
     else if (document.fullscreenElement) document.exitFullscreen();
   }
 
   fullscreen() {
-    const full = document.fullscreenElement === this.root;
+    const full = document.fullscreenElement === this.stage;
     if (this.full && !full) this.setTrait("projector", false);
     this.full = full;
   }
@@ -1106,7 +1105,7 @@ class View {
     this.root.append(frame);
     const page = frame.contentWindow;
     if (!page) return;
-    copy.dataset.theme = "light";
+    copy.style.colorScheme = "light";
     page.document.title = this.get("table").title;
     page.document.head.append(h("style", {}, this.get("_css")));
     page.document.body.append(copy);

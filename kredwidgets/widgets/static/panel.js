@@ -33,9 +33,10 @@ class View {
     const { signal } = (this.stop = new AbortController());
     model.on("change:rev", draw);
     signal.addEventListener("abort", () => model.off("change:rev", draw));
-    /** @type {Record<string, (event: any) => void>} */
-    const handlers = { click: this.click, change: this.change, submit: this.submit, keydown: this.key, focusin: this.focused };
-    for (const [type, handler] of Object.entries(handlers)) this.root.addEventListener(type, handler.bind(this), { signal });
+    for (const type of ["click", "change", "submit", "keydown", "focusin"]) {
+      const handler = /** @type {(event: any) => void} */ (/** @type {any} */ (this)[type]);
+      this.root.addEventListener(type, handler.bind(this), { signal });
+    }
     el.append(this.root);
     this.draw();
     const saved = this.page.store?.fresh && store(this.page.store.key);
@@ -66,7 +67,7 @@ class View {
   }
 
   draw() {
-    const { tree, id, at, says, store: kept } = this.page;
+    const { tree, id, at, says, size, store: kept } = this.page;
     const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
     const active = this.root.contains(page.activeElement) && page.activeElement;
     const held = active && active.getAttribute("data-key");
@@ -89,7 +90,9 @@ class View {
       this.live.textContent = says.text;
       this.all(".kw-said")[0]?.scrollIntoView({ block: "nearest" });
     }
+    if (!says.text) this.live.textContent = ""; // what was said of another step
     this.heard = says.serial;
+    this.root.style.setProperty("--kw-scale", String(size / 100));
     if (kept && !kept.fresh) store(kept.key, kept.value);
     Object.assign(this.root.dataset, { at, rev: this.model.get("rev") });
   }
@@ -140,12 +143,12 @@ class View {
   // A notebook in command mode would take the keys itself.
 
   /** @param {Event} event */
-  key(event) {
+  keydown(event) {
     event.stopPropagation();
   }
 
   /** @param {{target: Element}} event */
-  focused({ target }) {
+  focusin({ target }) {
     target.setAttribute("data-lm-suppress-shortcuts", "true");
   }
 

@@ -91,7 +91,6 @@ export interface Traits {
   regions: string[];
   text_size: number;
   projector: boolean;
-  theme: string;
   node: number;
   rev: number;
   position: string;
@@ -174,6 +173,7 @@ export interface Page {
   at: number;
   id: string;
   says: { serial: number; text: string };
+  size: number;
   store: { key: string; value: object; fresh: boolean } | null;
 }
 
