@@ -83,7 +83,7 @@ def test_a_lesson_fills_the_screen_for_a_class(lab: Host, page: Page) -> None:
     reader.board.get_by_role("button", name="Projector").click()
     page.wait_for_function("document.fullscreenElement?.matches('.kw-stage')")
     assert reader.panel.evaluate(size) > 1.6 * before
-    expect(reader.button("Hint")).to_be_in_viewport()
+    expect(reader.panel.get_by_role("heading", name=re.compile("Step 1 of"))).to_be_in_viewport()
     assert_accessible(page)
     page.evaluate("document.exitFullscreen()")
     expect(reader.board.get_by_role("button", name="Projector")).to_have_attribute("aria-pressed", "false")
