@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from kredwidgets.engine.errors import (
     BadPosition,
     BadRecord,
+    CannotEdit,
     CannotUndo,
     IllegalAction,
     KredError,
@@ -63,6 +64,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "Board",
+    "CannotEdit",
     "CannotUndo",
     "Explorer",
     "IllegalAction",
@@ -100,3 +102,7 @@ def __getattr__(name: str) -> Any:
 
         return getattr(import_module(f"kredwidgets.teaching.{TEACHING[name]}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return list(__all__)

@@ -64,5 +64,9 @@ class ReadOnly(KredError, RuntimeError):
     """A record from other rules was loaded up to the move that is refused; it can be looked at but not played on."""
 
 
+class CannotEdit(KredError, RuntimeError):
+    """A game that is played is not changed by hand."""
+
+
 class CannotUndo(KredError, RuntimeError):
     """Nothing to take back, or the mode of play forbids it."""

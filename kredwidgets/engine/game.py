@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from kredwidgets.engine.words import HouseRule
 
 CHANCE = -1
+BITS = 64
+"""Of a whole number that is given from outside."""
 HIDDEN = "?"
 """In texts and observations: something is there, and the viewer may not know what."""
 PUBLIC = "public"
@@ -166,6 +168,9 @@ def read_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -
         if name not in names:
             hint = did_you_mean(name, names) or f"; its options are {', '.join(sorted(names))}"
             raise UnknownOption(f"{game} has no option {name!r}{hint}")
+    for name, value in given.items():
+        if not isinstance(value, str | int) or (isinstance(value, int) and value.bit_length() > BITS):
+            raise UnknownOption(f"{name} must be a text, a number, true or false, not {shown(value)}")
     return {option.name: option.read(given.get(option.name, option.default)) for option in known}
 
 

@@ -5,6 +5,7 @@ player. Chance is played by a seeded sampler; nothing else is random, so a saved
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any, overload
@@ -14,6 +15,7 @@ from traitlets import All, Bool, HasTraits, Int, Tuple, Unicode
 
 from kredwidgets.engine.errors import (
     BadPosition,
+    CannotEdit,
     CannotUndo,
     IllegalAction,
     NoSuchNode,
@@ -24,6 +26,7 @@ from kredwidgets.engine.errors import (
     UnknownOption,
 )
 from kredwidgets.engine.game import (
+    BITS,
     CHANCE,
     PUBLIC,
     TEACHER,
@@ -66,7 +69,7 @@ def seed_from(value: Any) -> int:
     """A seed: a whole number, or a new one for `None`. Raises `UnknownOption`."""
     if value is None:
         return SystemRandom().randrange(1 << 32)
-    if type(value) is not int:
+    if type(value) is not int or value.bit_length() > BITS:
         raise UnknownOption(f"seed must be a whole number, or None for a new one, not {shown(value)}")
     return value
 
@@ -170,7 +173,7 @@ class Session(HasTraits):
 
     def position_for(self, viewer: Viewer) -> str:
         """The position as text, with `?` for what this viewer may not know."""
-        self._check_viewer(viewer)
+        self.check_viewer(viewer)
         game = self.game
         return write_position(game.id, game.changed_options(), self.observe(viewer).facts, game.fact_group)
 
@@ -185,7 +188,7 @@ class Session(HasTraits):
         if callable(seat):
             super().observe(seat, names, type)
             return None
-        self._check_viewer(seat)
+        self.check_viewer(seat)
         observation: Observation = self.game.observe(self.state, seat)
         cite(sight.rule for sight in observation.sights)
         return observation
@@ -216,7 +219,7 @@ class Session(HasTraits):
 
     def log(self, viewer: Viewer, number: int | None = None) -> Iterator[tuple[int, Line]]:
         """What happened on the way to a node, as this viewer may read it, with the node of each line."""
-        self._check_viewer(viewer)
+        self.check_viewer(viewer)
         for at in self.path(number):
             for event in self._nodes[at].events:
                 yield at, self.game.tell(event, viewer)
@@ -225,7 +228,7 @@ class Session(HasTraits):
         """Facts and legal actions that differ between two nodes."""
         from kredwidgets.engine.diff import diff_states
 
-        self._check_viewer(viewer)
+        self.check_viewer(viewer)
         return diff_states(self.game, self[a].state, self[b].state, viewer)
 
     def changes(self, a: int, b: int, viewer: Viewer = TEACHER) -> str:
@@ -258,13 +261,18 @@ class Session(HasTraits):
         """Change the position by hand: the what-if. Returns the new node's number.
 
         The text is edit statements, or a whole position with its header line. A seat edits what it sees, the rest is
-        drawn anew. Raises `BadPosition` with every broken fault; a position that is merely unreachable is kept, its
-        faults in the node.
+        drawn anew. Raises `CannotEdit` in play mode, and `BadPosition` with every broken fault; a position that is
+        merely unreachable is kept, its faults in the node.
         """
         self._writable()
-        self._check_viewer(viewer)
+        if self.mode == "play":
+            raise CannotEdit("in play mode nothing is changed by hand; switch to study mode to try a what-if")
+        self.check_viewer(viewer)
         draw = Random(f"{self.seed}:edit:{len(self._nodes)}")
-        state = self._edited(text, viewer, draw)
+        try:
+            state = self._edited(text, viewer, draw)
+        except BadPosition as error:
+            raise self._misread(text, error) from None
         faults = check(self.game, state, viewer)
         self._add(Node(len(self._nodes), self.node, state, edit=text, editor=viewer, faults=faults))
         return self.node
@@ -351,7 +359,8 @@ class Session(HasTraits):
         if type(seat) is not int or not 0 <= seat < self.game.players:
             raise NotAsked(f"there is no seat {shown(seat)}; seats are 0 to {self.game.players - 1}{besides}")
 
-    def _check_viewer(self, viewer: Viewer) -> None:
+    def check_viewer(self, viewer: Viewer) -> None:
+        """Raises `NotAsked` unless this is a seat, `PUBLIC` or `TEACHER`."""
         if viewer not in (PUBLIC, TEACHER):
             self._check_seat(viewer, f", besides '{PUBLIC}' and '{TEACHER}'")
 
@@ -378,7 +387,16 @@ class Session(HasTraits):
                 lines.update({key: number for key in facts if facts[key] != before.get(key)})
             return self.game.state_from(facts, draw)
         except BadFact as error:
-            raise BadPosition(f"line {lines.get(error.key, number)}: {error}") from None
+            where = f"line {lines.get(error.key, number)}: " if "\n" in text else ""
+            raise BadPosition(f"{where}{error}") from None
+
+    def _misread(self, text: str, error: BadPosition) -> BadPosition:
+        """What to say of an edit that can't be read: that it is a move, and where it goes wrong if it has lines."""
+        if error.faults or "\n" in str(text):
+            return error
+        with suppress(UnknownAction):
+            return BadPosition(f"'{self.game.parse(str(text))}' is a move, no change by hand: play it")
+        return BadPosition(str(error).removeprefix("line 1: "))
 
     def _placed(self, text: str, draw: Random) -> Any:
         from kredwidgets.engine.positions import state_of_read

@@ -229,6 +229,7 @@ def read_position(text: str) -> PositionText:
     if hint or not isinstance(text, str):
         such = "text that starts with a line such as 'kred players=3'"
         raise BadPosition(f"a position is {such}, not {shown(text)}{hint}")
+    _whole(text)
     statements = list(_statements(text))
     if not statements:
         raise BadPosition("the position is empty; it starts with a line such as 'kred players=3'")
@@ -254,7 +255,7 @@ def read_fact(statement: str, number: int, forms: str = FACT) -> tuple[str, str]
     """Split `key = value`. Raises `BadPosition` naming the line, and the `forms` there are to write."""
     key, equals, value = statement.partition("=")
     if not equals or not key.strip():
-        raise BadPosition(f"line {number}: {statement!r} is no fact; write {forms}")
+        raise BadPosition(f"line {number}: {statement!r} can't be read; write {forms}")
     return key.strip(), " ".join(value.split())
 
 
@@ -262,7 +263,16 @@ def read_edit(text: str) -> list[tuple[int, str]]:
     """The statements of an edit with their line numbers. Raises `BadPosition` for what is no text."""
     if not isinstance(text, str):
         raise BadPosition(f"an edit is text such as {FACT!r}, not {shown(text)}")
+    _whole(text)
     return list(_statements(text))
+
+
+def _whole(text: str) -> None:
+    """Refuse half a character, which could be neither shown nor saved. Raises `BadPosition`."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise BadPosition(f"{shown(text[error.start])} is half a character; leave it out") from None
 
 
 def _statements(text: str) -> Iterable[tuple[int, str]]:

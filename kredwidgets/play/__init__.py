@@ -1,4 +1,4 @@
-"""Bots and tables: programs that play. A bot is handed an observation and its legal actions, never the state."""
+"""Bots: programs that play. A bot is handed an observation and its legal actions, never the state."""
 
 from kredwidgets.play.bots import Bot, HonestBot, RandomBot
 from kredwidgets.play.opponents import BadChoice, Opponents

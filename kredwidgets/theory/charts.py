@@ -6,12 +6,22 @@ from typing import Any
 
 from attrs import frozen
 
+from kredwidgets.theory.given import BadArgument, names, numbers, one, several, text
+from kredwidgets.theory.matrix import Solution
+
 VEGALITE = "application/vnd.vegalite.v5+json"
 FULL = 24
 
 
 def bar_chart(title: str, rows: Sequence[Mapping[str, Any]], encoding: Mapping[str, Any]) -> dict[str, Any]:
-    """A Vega-Lite specification of bars: one row of data for each, and what of it goes where."""
+    """A Vega-Lite specification of bars: one row of data for each, and what of it goes where.
+
+    Raises `BadArgument`.
+    """
+    text("bar_chart: title", title)
+    for at, row in enumerate(several("bar_chart: rows", rows, "rows")):
+        one(f"bar_chart: rows[{at}]", row, Mapping, "{'field': value}")
+    one("bar_chart: encoding", encoding, Mapping, "{'x': {'field': ...}, 'y': {'field': ...}}")
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "title": title,
@@ -28,6 +38,13 @@ class Bars:
     title: str
     labels: tuple[str, ...]
     series: Mapping[str, Sequence[Fraction]]
+
+    def __attrs_post_init__(self) -> None:
+        text("Bars: title", self.title)
+        if not names("Bars: labels", self.labels):
+            raise BadArgument("Bars: labels must name at least one action")
+        for name, shares in one("Bars: series", self.series, Mapping, "{'you': shares}").items():
+            numbers(f"Bars: series[{text('Bars: a name in series', name)!r}]", shares, len(self.labels))
 
     def __str__(self) -> str:
         width = max(map(len, self.labels))
@@ -62,8 +79,11 @@ class Bars:
         return {VEGALITE: self.spec(), "text/plain": str(self)}
 
 
-def bars(solution: Any, row: str = "row player", column: str = "column player") -> Bars:
-    """The two mixes of a `Solution`, on all actions of either player."""
+def bars(solution: Solution, row: str = "row player", column: str = "column player") -> Bars:
+    """The two mixes of a `Solution`, on all actions of either player. Raises `BadArgument`."""
+    one("bars: solution", solution, Solution, "bars(solve(game))")
+    if text("bars: row", row) == text("bars: column", column):
+        raise BadArgument(f"bars: row and column must be names that differ, and both are {row!r}")
     game = solution.game
     labels = tuple(dict.fromkeys((*game.rows, *game.columns)))
 

@@ -13,6 +13,7 @@ from math import lcm
 from attrs import frozen
 
 from kredwidgets.engine.errors import KredError
+from kredwidgets.theory.given import numbers, several
 
 Row = list[int]
 
@@ -37,8 +38,14 @@ class Optimum:
 def maximize(goal: Sequence[Fraction], rows: Sequence[Sequence[Fraction]], limits: Sequence[Fraction]) -> Optimum:
     """Maximise `goal . x` over `x >= 0` with `rows . x <= limits`; shapes (n), (m, n), (m).
 
-    Raises `Infeasible` or `Unbounded`.
+    Raises `Infeasible` or `Unbounded`; `BadArgument` for other shapes, and for numbers that are not exact.
     """
+    goal = numbers("maximize: goal", goal, len(several("maximize: goal", goal, "numbers")))
+    rows = [
+        numbers(f"maximize: rows[{at}]", row, len(goal))
+        for at, row in enumerate(several("maximize: rows", rows, "rows"))
+    ]
+    limits = numbers("maximize: limits", limits, len(rows))
     table = Table(goal, rows, limits)
     if all(limit >= 0 for limit in limits):
         table.climb()

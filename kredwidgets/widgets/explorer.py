@@ -165,7 +165,7 @@ class Explorer(anywidget.AnyWidget):
 
     def open_view(self, seat: int) -> None:
         """Open a shut view for its player. Raises `KredError` when this widget can't show it."""
-        if seat not in self._people or self.seat not in (None, seat):
+        if type(seat) is not int or seat not in self._people or self.seat not in (None, seat):
             raise KredError(f"this widget can't open the view of seat {seat}")
         self.set_trait("opened", seat)
         self._other_hands()
@@ -220,9 +220,9 @@ class Explorer(anywidget.AnyWidget):
             values["faults"] = view.faults_data(session, viewer)
             values["diff"] = view.diff_data(session, here.parent, here.number, viewer)
             values["diff"]["places"] = view.changed_places(was, scene)
-            values["diff"]["unreachable"] = bool(here.faults)
-        elif here.faults:
-            values["faults"] = view.faults_data(session, viewer)
+            values["diff"]["unreachable"] = bool(values["faults"])
+        elif faults := view.faults_data(session, viewer):
+            values["faults"] = faults
             values["diff"] = {"unreachable": True}
         return values
 
@@ -327,7 +327,8 @@ class Explorer(anywidget.AnyWidget):
     def _other_session(self, change: Any) -> None:
         if not isinstance(change.old, Session):
             return
-        change.old.unobserve(self._moved, ["node", "mode", "read_only"])
+        with suppress(ValueError):  # once closed it follows none
+            change.old.unobserve(self._moved, ["node", "mode", "read_only"])
         change.new.observe(self._moved, ["node", "mode", "read_only"])
         self.set_trait("opened", None)
         if self.rulebook:

@@ -166,7 +166,6 @@ class Lesson(Stepped):
         """Forget every answer."""
         self._work = [Work() for _ in self.solved]
         self._touched = True
-        self._count()
         self._begin(1)
 
     def resume(self, saved: Any) -> None:
@@ -291,11 +290,10 @@ class Lesson(Stepped):
             work.answer, work.right = answer, right
         work.done = work.done or committed or right or not answer
         self._touched = True
-        self._count()
 
-    def _count(self) -> None:
-        right = [bool(work.answer) and work.right for work in self._work]
-        self.set_trait("score", sum(right))
+    @property
+    def _right(self) -> int:
+        return sum(bool(work.answer) and work.right for work in self._work)
 
     # What came of an answer.
 
@@ -349,7 +347,7 @@ class Lesson(Stepped):
             made = changes_made(session, self._start)
             self.say(lesson_word("whatif_too_many", made=made, n=step.changes), "wrong", changed=changed)
         else:
-            self.say(lesson_word("whatif_not_yet"), "wrong", changed=changed)
+            self.say(lesson_word("whatif_not_yet" if changed else "whatif_nothing"), "wrong", changed=changed)
 
     def _tell(self) -> None:
         """What the truth is, now that an answer is committed."""
@@ -401,6 +399,9 @@ class Lesson(Stepped):
                 "fresh": not self._touched,
             },
         )
+        self.set_trait(
+            "score", self._right
+        )  # last of all: whoever listens to it and fails keeps nothing from being shown
 
     @property
     def page(self) -> Data:
@@ -425,7 +426,7 @@ class Lesson(Stepped):
             "changes": step.changes if step.kind == "whatif" else 0,
             "steps": [self._state(number) for number in range(len(self.solved))],
             "finished_steps": done,
-            "progress": lesson_word("progress", done=done, n=len(self._work), score=self.score, most=self.most),
+            "progress": lesson_word("progress", done=done, n=len(self._work), score=self._right, most=self.most),
             "locked": self._locked,
             "committed": work.given is not None,
             "moved": self.board.session.node != self._start,
@@ -441,7 +442,7 @@ class Lesson(Stepped):
             page["several"] = step.several
             page["options"] = [self._option(number, work, solved) for number in range(1, len(step.option) + 1)]
         if self.step == len(self.solved) and work.done:
-            page["finished"] = lesson_word("finished", score=self.score, most=self.most)
+            page["finished"] = lesson_word("finished", score=self._right, most=self.most)
         return page
 
     def _state(self, number: int) -> str:

@@ -11,6 +11,7 @@ from kredwidgets.engine.game import CHANCE, TEACHER, Refusal
 from kredwidgets.engine.reasons import Verdict
 from kredwidgets.widgets.files import LARGEST, write_beside
 from kredwidgets.widgets.view import reason_data, rulebook_data, sights_data
+from kredwidgets.widgets.wire import sendable
 from kredwidgets.widgets.words import say
 
 if TYPE_CHECKING:
@@ -25,9 +26,9 @@ class Unreadable(KredError, ValueError):
 
 def receive(widget: "Explorer", message: Any) -> None:
     """Carry out one message. Whatever is wrong with it is said in the widget, and changes nothing."""
-    tried = ""
+    tried, before = "", widget.session.node
     try:
-        kind = _get(message, "type", str)
+        kind = _get(message if sendable(message) else None, "type", str)
         handler = HANDLERS.get(kind)
         if handler is None:
             raise Unreadable(say("not_understood"))
@@ -41,7 +42,10 @@ def receive(widget: "Explorer", message: Any) -> None:
         widget.refuse(str(error), tried=tried, nearest=error.nearest)
     except KredError as error:
         widget.catch_up()
-        widget.refuse(error.public, tried=tried)
+        if widget.session.node == before:
+            widget.refuse(error.public, tried=tried)
+        else:  # it was done, and went wrong for whoever came next
+            widget.note(error.public)
 
 
 def _get(message: Any, name: str, kind: type) -> Any:
@@ -112,12 +116,18 @@ def _gesture(widget: "Explorer", message: Message) -> None:
     session = widget.session
     meant = session.game.intend(session.state, player, tuple(picks))
     if isinstance(meant, Refusal):
-        _refuse_verdict(widget, "", picks, Verdict(meant.reasons))
+        _refuse_verdict(widget, _picked(widget, picks), picks, Verdict(meant.reasons))
         return
     try:
         session.play(meant, player)
     except IllegalAction as error:
         _refuse_action(widget, str(meant), picks, error.verdict)
+
+
+def _picked(widget: "Explorer", picks: Sequence[str]) -> str:
+    """What was picked, in words; nothing where one thing has no name on the board."""
+    names = {space["id"]: space["name"] for space in widget.drawing["spaces"]}
+    return " → ".join(names[pick] for pick in picks) if all(pick in names for pick in picks) else ""
 
 
 def _undo(widget: "Explorer", _: Message) -> None:

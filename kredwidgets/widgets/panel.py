@@ -11,6 +11,7 @@ from traitlets import Dict, Int, TraitError
 
 from kredwidgets.engine.errors import KredError
 from kredwidgets.widgets.explorer import STATIC
+from kredwidgets.widgets.wire import sendable
 
 FROM_PAGE = frozenset({"layout", "tabbable", "tooltip", "_dom_classes", "_view_count"})
 
@@ -69,7 +70,7 @@ def carry_out(
     not_understood: str,
 ) -> None:
     """Do what a message asks for. What can't be read or done is said, and changes nothing."""
-    kind = message.get("type") if isinstance(message, Mapping) else None
+    kind = message.get("type") if isinstance(message, Mapping) and sendable(message) else None
     if not isinstance(kind, str) or kind not in handlers:
         say(not_understood)
         return

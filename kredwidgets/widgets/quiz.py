@@ -70,7 +70,6 @@ class Quiz(Stepped):
         read = {number: self._read(number, given) for number, given in answers.items()}
         self._answers |= read
         self._touched = True
-        self._count()
         self._enter()
         return self
 
@@ -82,7 +81,6 @@ class Quiz(Stepped):
             raise KredError(lesson_word("nothing_chosen"))
         self._answers[self.step] = self._read(self.step, options)
         self._touched = True
-        self._count()
         self._enter()
         self._say(self._verdict())
 
@@ -90,7 +88,6 @@ class Quiz(Stepped):
         """Forget every answer; the questions stay."""
         self._answers.clear()
         self._touched = True
-        self._count()
         self._begin(1)
 
     def resume(self, saved: Any) -> None:
@@ -106,7 +103,6 @@ class Quiz(Stepped):
                 continue
         at = saved.get("at")
         self._touched = True
-        self._count()
         self._begin(at if self._is_step(at) else 1)
         self._say(lesson_word("welcome"))
 
@@ -146,9 +142,9 @@ class Quiz(Stepped):
             raise KredError(t("bad_answer", number=number, given=shown(given), n=most))
         return tuple(sorted(set(given)))
 
-    def _count(self) -> None:
-        shown = self._shown
-        self.set_trait("score", sum(map(self._is_right, self._answers)) if shown else 0)
+    @property
+    def _right(self) -> int:
+        return sum(map(self._is_right, self._answers)) if self._shown else 0
 
     # The page.
 
@@ -173,7 +169,7 @@ class Quiz(Stepped):
         if not self._shown:
             return t("handed_in")
         if len(self._answers) == len(self.questions):
-            return t("finished", score=self.score, most=len(self.questions))
+            return t("finished", score=self._right, most=len(self.questions))
         return lesson_word("right" if self._is_right(self.step) else "wrong")
 
     def _say(self, text: str) -> None:
@@ -208,6 +204,9 @@ class Quiz(Stepped):
             says=(self._serial, self._says),
             store={"key": key, "value": saved, "fresh": not self._touched},
         )
+        self.set_trait(
+            "score", self._right
+        )  # last of all: whoever listens to it and fails keeps nothing from being shown
 
     @property
     def _version(self) -> str:
@@ -221,7 +220,7 @@ class Quiz(Stepped):
         answered = self.step in self._answers
         right = self._is_right(self.step)
         most = len(self.questions)
-        facts = {"done": len(self._answers), "n": most, "score": self.score}
+        facts = {"done": len(self._answers), "n": most, "score": self._right}
         return {
             "title": t("title", title=self._game.rulebook.title),
             "at": self.step,

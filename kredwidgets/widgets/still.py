@@ -3,8 +3,10 @@
 from base64 import b64encode
 from html import escape
 
+from kredwidgets.engine.errors import KredError
 from kredwidgets.engine.game import PUBLIC, Viewer
 from kredwidgets.engine.session import Session
+from kredwidgets.engine.text import shown
 from kredwidgets.widgets.picture import picture
 from kredwidgets.widgets.view import prompt_text, view_name
 from kredwidgets.widgets.words import say
@@ -16,6 +18,9 @@ class Snapshot:
     def __init__(
         self, session: Session, seat: Viewer = PUBLIC, *, dark: bool = False, shut: bool = False, hints: bool = True
     ) -> None:
+        if not isinstance(session, Session):
+            raise KredError(f"a snapshot is of a session, such as kw.start('kred', players=3), not of {shown(session)}")
+        session.check_viewer(seat)
         game = session.game
         observation = session.observe(seat) if hints else session.observe(seat).without_hints()
         turn = game.turn(session.state, seat)

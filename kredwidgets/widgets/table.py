@@ -1,18 +1,19 @@
 """A table: a whole game round one screen, persons and bots, with its log, its undo and its files."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import ipywidgets
 from traitlets import Bool, Instance
 
-from kredwidgets.engine.errors import KredError, UnknownOption
+from kredwidgets.engine.errors import KredError, NotAsked, UnknownOption
 from kredwidgets.engine.game import PUBLIC, Game, Viewer
 from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import number_from, option_text, shown
 from kredwidgets.games import NAMES, find
 from kredwidgets.games.tables import start
-from kredwidgets.play import Bot, HonestBot, Opponents, RandomBot
+from kredwidgets.play import BadChoice, Bot, HonestBot, Opponents, RandomBot
 from kredwidgets.widgets.composed import Composed
 from kredwidgets.widgets.explorer import Explorer
 from kredwidgets.widgets.panel import Panel, carry_out
@@ -32,6 +33,11 @@ class Table(Composed):
     A seat is a `"person"`, a bot by name (`"random"`, `"honest"`), or a bot object of your own. With one person the
     board is theirs; several share the screen and open their own views; bots alone are watched move by move. `mode` is
     `"play"` (what revealed nothing can be taken back) or `"study"`; house rules are options, as for `kw.start`.
+
+    When a bot of your own goes wrong, the panel says whose and how, and asks it again or lets chance take its seat.
+    The whole exception is then `error`: `raise table.error` in a cell shows the way through your code, and
+    `table.replace(1, Mended())` gives the seat to another bot.
+
     Raises `UnknownGame`, `UnknownOption`, and `NotAsked` for a bot that is none.
     """
 
@@ -55,6 +61,7 @@ class Table(Composed):
         self._entered = 0
         self._serial = 0
         self._opponents: Opponents | None = None
+        self._failed_at: int | None = None
         self.board: Explorer | None = None
         self._seats: list[str | Bot] = []
         self._bots: dict[int, Bot] = {}
@@ -88,23 +95,51 @@ class Table(Composed):
         self._sit(session, sitting)
 
     def step(self, most: int = 1) -> int:
-        """Let bots that are watched decide, so many times at most; how many decisions there were."""
+        """Let bots that are watched decide, so many times at most; or ask one again that went wrong.
+
+        Returns how many decisions there were. Raises `BadChoice` when a bot goes wrong; `error` keeps that.
+        """
         done = 0
-        while done < most and self._opponents is not None and self._opponents.step():
-            done += 1
+        try:
+            while done < most and self._opponents is not None and self._opponents.step():
+                done += 1
+        except BadChoice as error:
+            self._failed(error)
+            raise
         return done
+
+    def replace(self, seat: int, who: str | Bot) -> None:
+        """Another bot plays a bot's seat from now on: `table.replace(1, "random")`. `who` is as in `seats`.
+
+        Raises `NotAsked` for a seat that no bot plays and for what is no bot, `UnknownOption` for an unknown name.
+        """
+        if self.session is None or self._opponents is None:
+            raise NotAsked("no bot plays here, so none can be replaced")
+        bot = _bot(self.session, seat, who)
+        if bot is None:
+            raise NotAsked(f"seat {shown(seat)} can be given to another bot, not to a person")
+        self._failed_at = None
+        self._opponents.replace(seat, bot)
+        self._seats[seat] = who
+        self._show()
+
+    @property
+    def error(self) -> BadChoice | None:
+        """The last fault of a bot in this game, or None. Its `__cause__` is the bot's own exception."""
+        return self._opponents.error if self._opponents is not None else None
 
     # Sitting down.
 
     def _sit(self, session: Session, seats: Sequence[str | Bot]) -> None:
         bots = {seat: bot for seat, who in enumerate(seats) if (bot := _bot(session, seat, who)) is not None}
         people = [seat for seat in range(len(seats)) if seat not in bots]
-        opponents = Opponents(session, bots, waiting=True) if bots else None
+        opponents = Opponents(session, bots, waiting=True, failed=self._failed) if bots else None
         board = self.board if self.board is not None and self.board.session is session else None
         self._rise(keep=board)
         self._seats = list(seats)
         self._bots = bots
         self._opponents = opponents
+        self._failed_at = None
         viewer: Viewer | None = None if len(people) > 1 else people[0] if people else PUBLIC
         if board is None:
             self.board = board = Explorer(session, seat=viewer)
@@ -145,6 +180,17 @@ class Table(Composed):
             self.set_trait("over", self.session.game.returns(self.session.state) is not None)
             self._show()
 
+    def _failed(self, _: BadChoice) -> None:
+        """A bot went wrong: its seat waits here until it is asked again, or another bot sits there."""
+        if self.session is not None:
+            self._failed_at = self.session.node
+            self._say("")
+
+    @property
+    def _waiting(self) -> BadChoice | None:
+        """What keeps the game waiting for a bot."""
+        return self.error if self.session is not None and self.session.node == self._failed_at else None
+
     def _reopened(self, change: Any) -> None:
         """A saved game was opened on the board: the same people and bots sit down at it, if there are as many seats."""
         session: Session = change.new
@@ -159,8 +205,9 @@ class Table(Composed):
         before: dict[str, Callable[[Message], Any]] = {"choose": self._choose, "begin": self._begin}
         during: dict[str, Callable[[Message], Any]] = {
             "again": self._again,
-            "step": lambda _: self.step(),
-            "run": lambda _: self._say(t("ran", n=self.step(RUN))),
+            "step": self._step,
+            "run": self._run,
+            "random": self._random,
         }
         late = isinstance(message, Mapping) and message.get("at") != self._entered
         handlers = {} if late else before if self.session is None else during
@@ -188,6 +235,19 @@ class Table(Composed):
             name, players, seats=seats, seed=number, mode=str(message.get("mode")), **read_options(name, message)
         )
 
+    def _step(self, _: Message) -> None:
+        with suppress(BadChoice):  # the panel tells of it already
+            self.step()
+
+    def _run(self, _: Message) -> None:
+        with suppress(BadChoice):
+            self._say(t("ran", n=self.step(RUN)))
+
+    def _random(self, _: Message) -> None:
+        """Chance plays for the bot that went wrong."""
+        if self._waiting is not None:
+            self.replace(self._waiting.seat, "random")
+
     def _again(self, _: Message) -> None:
         self._rise()
         self._entered += 1
@@ -201,13 +261,15 @@ class Table(Composed):
         self._show()
 
     def _show(self) -> None:
-        session = self.session
+        session, waiting = self.session, self._waiting
+        says = t("failed", what=waiting.public, seat=waiting.seat) if waiting is not None else self._says
         if session is None:
-            tree = setup_tree(self._name, self._players, self._says)
+            tree = setup_tree(self._name, self._players, says)
         else:
-            tree = game_tree(session, self._kinds, self._says, bots_only=len(self._bots) == len(self._seats))
+            bots_only = len(self._bots) == len(self._seats)
+            tree = game_tree(session, self._kinds, says, bots_only=bots_only, failed=waiting is not None)
         place = [self._entered, self._name, self._players]
-        self.panel.show(tree, at=self._entered, place=place, says=(self._serial, self._says))
+        self.panel.show(tree, at=self._entered, place=place, says=(self._serial, says))
 
     @property
     def _kinds(self) -> list[str]:

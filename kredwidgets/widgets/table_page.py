@@ -63,8 +63,8 @@ def _house_rule(rule: HouseRule) -> Tree:
     return el("label", "", says, el("span", "kw-row", box), title=rule.name)
 
 
-def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: bool) -> list[Child]:
-    """Who plays, what comes next, and what can be done."""
+def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: bool, failed: bool) -> list[Child]:
+    """Who plays, what comes next, and what can be done. `failed`: the bot that is asked has gone wrong."""
     game = session.game
     names = seat_names(game)
     over = game.returns(session.state) is not None
@@ -72,6 +72,12 @@ def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: b
     return [
         heading(t("playing", title=game.rulebook.title)),
         _said(says),
+        row(
+            button(t("ask_again"), "do:step", {"type": "step"}, strong=True),
+            button(t("at_random"), "do:random", {"type": "random"}),
+        )
+        if failed
+        else None,
         el("ul", "kw-bullets", *sits),
         el("p", "kw-note", t("seeded", seed=session.seed)) if over or session.mode == "study" else None,
         el("p", "kw-ask", result(session) if over else t("waits", prompt=_prompt(session))),
@@ -79,7 +85,7 @@ def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: b
             button(t("step"), "do:step", {"type": "step"}, strong=True),
             button(t("run", n=RUN), "do:run", {"type": "run"}),
         )
-        if bots_only and not over
+        if bots_only and not over and not failed
         else None,
         fold(
             "again", t("again"), el("p", "kw-note", t("again_note")), button(t("again"), "do:again", {"type": "again"})

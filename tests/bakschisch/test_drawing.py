@@ -324,10 +324,10 @@ def test_where_each_piece_would_go() -> None:
     }
     notes = [item.note for item in panel(scene, "targets").items]
     assert notes == ["space 4 (eunuch), 3 spaces", "space 4 (eunuch), 1 space", "stays: the throne"]
-    assert panel(scene, "targets").title == "Who wins this bribe moves to"
+    assert panel(scene, "targets").title == "Where winning this bribe would take each piece"
     fifth = place("9 20 15 18", "caliph", 5)
     assert fifth.game.targets(fifth.state) == (8, 16, 13, 15)
-    assert panel(shown(fifth), "targets").title == "Who loses this bribe moves back to"
+    assert panel(shown(fifth), "targets").title == "Where losing this bribe would send each piece back"
     game = kw.game("bakschisch", 2)
     assert game.targets(game.initial_state()) == ()
 

@@ -192,7 +192,7 @@ def test_other_edits() -> None:
     assert session.asked == (0, 1, 2)
     with pytest.raises(kw.BadPosition, match="no such fact"):
         session.edit("p1.hat = red")
-    with pytest.raises(kw.BadPosition, match="no fact"):
+    with pytest.raises(kw.BadPosition, match="can't be read"):
         session.edit("clear everything")
 
 
@@ -282,3 +282,16 @@ def test_nobody_can_have_bid_more_than_all_the_gold_there_is() -> None:
     with pytest.raises(kw.BadPosition, match="only 20 gold"):
         kw.from_position(last.format(21))
     assert kw.snapshot(kw.from_position(last.format(20))).svg
+
+
+@pytest.mark.parametrize(
+    ("thief", "pos", "then"),
+    [("used", "8", "used"), ("used", "27", "aside"), ("bag", "8", "bag"), ("bag", "27", "aside")],
+)
+def test_a_piece_moved_by_hand_leaves_its_thief_where_it_is_outside_the_palace(thief: str, pos: str, then: str) -> None:
+    """BAKS-9.02: a thief is put aside as soon as the piece passes the marker, and only then."""
+    session = kw.from_position(f"bakschisch players=2\nbribe=2; slots=guard guard\np0.pos=5; p0.thief={thief}")
+    session.edit(f"p0.pos = {pos}")
+    assert session.state.thief[0].value == then
+    session.edit("p0.pos = 5")
+    assert session.state.thief[0].value == ("bag" if then == "aside" else then)

@@ -181,7 +181,11 @@ def test_an_edit_names_the_line_at_fault() -> None:
     for text, says in [
         ("p0.s2=mark\np0.s3=queen", "line 2: p0.s3"),
         ("put mark p0.s2\nput mark p0.s9", "line 2: p0.s9"),
-        ("nonsense", "line 1"),
+        ("nonsense", "^'nonsense' can't be read; write for example put mark p0.s2"),
+        ("p0.s3=mark\nnonsense", "line 2|line 1"),
+        ("advance C > p0.s2", "^'advance C > p0.s2' is a move, no change by hand: play it"),
+        ("Red.s2 = queen", "^p0.s2: "),
+        ("p0.s2 = mark # \ud800", "half a character"),
         ("", "empty"),
         ("# only a note", "empty"),
     ]:

@@ -328,7 +328,7 @@ def test_banks_show_backs_of_what_lies_face_down_even_if_the_viewer_knows_it() -
     tokens = {token.space: token for token in drawn.tokens}
     assert tokens["p0.bank.1"].symbol == "tile-05"
     assert tokens["p0.bank.2"].symbol == "tile-back"
-    assert [item.symbol for item in panel(drawn, "p0.known").items] == ["tile-07"]
+    assert [item.symbol for item in panel(drawn, "p0.known.p0.bank").items] == ["tile-07"]
     assert "05 ?07 . ." in board_text(seen)
 
 
@@ -410,3 +410,15 @@ def test_a_picture_stands_alone(players: int, viewer: Viewer, dark: bool) -> Non
 def test_a_picture_has_no_secret_of_others() -> None:
     drawn = picture(drawing(3, 0), shown(look(3, PUBLIC)))
     assert "f-print" not in drawn.partition("</style>")[2]
+
+
+def test_what_a_player_knows_of_hidden_tiles_is_shown_by_the_place_it_is_in() -> None:
+    bank = (Slot("07", False, 0, frozenset({0})), Slot("09", False, 2, frozenset({0})))
+    known = ((1, frozenset({"04", "02"})), (2, frozenset({"11"})))
+    drawn = shown(evolve(look(3), banks=((), bank, ()), known=known))
+    titles = {panel.heading: [item.symbol for item in panel.items] for panel in drawn.panels if "know" in panel.id}
+    assert titles == {
+        "You know of Blue’s Bank, face down": ["tile-07", "tile-09"],
+        "You know of Blue’s hand": ["tile-02", "tile-04"],
+        "You know of Green’s hand": ["tile-11"],
+    }

@@ -9,6 +9,7 @@ import pytest
 import kredwidgets as kw
 from kredwidgets.games import kred
 from kredwidgets.games.kred import board, components
+from kredwidgets.games.kred.actions import Buy
 from kredwidgets.games.kred.state import Phase
 from tests.rulebooks import PLACEHOLDER, RuleBook, called, constants
 
@@ -30,7 +31,7 @@ class TestRuleBook(RuleBook):
     samples = {
         "seat": 0, "space": "p0.s1", "piece": "mark", "kind": "advance", "tile": "05", "item": "advance",
         "place": "seat", "notches": 2, "action": "done", "seats": [0, 1], "spaces": ["p0.s1", "C"],
-        "kinds": ["advance"], "tiles": ["05"], "sums": [1, 2, 3], "": 3,
+        "kinds": ["advance"], "tiles": ["05"], "sums": [1, 2, 3], "purchase": Buy("restore_notch"), "": 3,
     }  # fmt: skip
     known_from = r"(printed|public|reconstructed)(:|$)"
     least_cases = 60

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import kredwidgets as kw
+from kredwidgets.engine.session import Session
 from kredwidgets.play import BadChoice, Opponents, RandomBot
 
 START = "kred players=3\np0.s1=mark; p1.s1=mark\np0.hand=05 20\np1.hand=06 07\np2.hand=08 09"
@@ -32,7 +33,9 @@ class Stubborn:
 )
 def test_a_wrong_choice_names_bot_and_seat(choice: Any, says: str) -> None:
     session = kw.from_position(START)
-    with pytest.raises(BadChoice, match=rf"Stubborn at seat 0 \(Red\) chose none of its \d+ legal actions: .*{says}"):
+    with pytest.raises(
+        BadChoice, match=rf"Stubborn at seat 0 \(Red\) chose no legal action: \d+ are legal, and .*{says}"
+    ):
         Opponents(session, {0: Stubborn(choice)})
     assert issubclass(BadChoice, kw.KredError)
     assert (len(session), session.node) == (1, 0)
@@ -53,7 +56,8 @@ def test_the_bot_that_is_asked_later_is_the_one_that_is_named() -> None:
         ([RandomBot()], r"by seat, such as \{1: RandomBot\(\)\}, not as \["),
         ({"Red": RandomBot()}, "no seat 'Red' for a bot; seats are 0 to 2"),
         ({3: RandomBot()}, "no seat 3 for a bot"),
-        ({1: RandomBot}, "is no bot; a bot has choose"),
+        ({1: RandomBot}, r"seat 1: RandomBot is a class, and a bot is made from it: write RandomBot\(\)"),
+        ({1: Session}, "is no bot; a bot has choose"),
         ({1: None}, "None is no bot"),
     ],
 )
@@ -108,9 +112,44 @@ class Failing(RandomBot):
         raise ValueError("I hold 9")
 
 
+def test_the_exception_of_a_bot_is_kept_whole_and_a_mended_one_takes_its_seat() -> None:
+    session = kw.from_position(START)
+    bots = Opponents(session, {0: Failing()}, waiting=True)
+    assert bots.error is None
+    with pytest.raises(BadChoice) as raised:
+        bots.step()
+    assert bots.error is raised.value
+    assert isinstance(bots.error.__cause__, ValueError)
+    assert bots.error.__cause__.__traceback__ is not None
+    assert bots.error.seat == 0
+    for seat, bot, says in ((1, RandomBot(), "no bot plays seat 1"), (0, RandomBot, r"write RandomBot\(\)")):
+        with pytest.raises(kw.NotAsked, match=says):
+            bots.replace(seat, bot)
+    bots.replace(0, RandomBot(1))
+    assert session.node == 0  # they are only watched, so it decides when it is asked to
+    assert bots.step()
+    assert session.node > 0
+
+
+def test_a_fault_can_be_reported_where_raising_would_stop_everything() -> None:
+    session = kw.start("bakschisch", players=2, seed=1)
+    told: list[BadChoice] = []
+    bots = Opponents(session, {1: Failing()}, failed=told.append)
+    assert told == [bots.error]
+    bots.replace(1, RandomBot(1))
+    assert session.asked == (0,)
+
+
+def test_how_many_actions_are_legal_is_a_secret_too() -> None:
+    session = kw.start("bakschisch", players=2, seed=1)
+    with pytest.raises(BadChoice, match="12 are legal") as error:  # 0 to 10 gold and the thief
+        Opponents(session, {1: Stubborn("bid 99")})
+    assert not any(letter.isdigit() for letter in error.value.public.replace("seat 1", ""))
+
+
 def test_a_bot_that_fails_is_named_and_others_read_no_secret() -> None:
     session = kw.from_position(START)
-    with pytest.raises(BadChoice, match=r"Failing at seat 0 \(Red\) failed to choose: ValueError: I hold 9") as error:
+    with pytest.raises(BadChoice, match=r"Failing at seat 0 \(Red\) failed with ValueError: I hold 9") as error:
         Opponents(session, {0: Failing()})
     assert "9" not in error.value.public
-    assert "Failing at seat 0 (Red)" in error.value.public
+    assert "Failing at seat 0 (Red) failed with ValueError" in error.value.public

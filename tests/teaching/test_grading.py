@@ -20,7 +20,8 @@ from kredwidgets.teaching.shelf import find_lesson, names
 from tests.teaching.handed_in import filled_in, notebook_of, points_of, tagged
 
 LESSONS = names()
-# Worked out by hand from KRED-1.19 (what touches what), KRED-1.04 and KRED-1.20.
+# Worked out by hand from KRED-1.19 (what touches what), KRED-1.04, KRED-1.20 and KRED-1.21; the options by their texts:
+# step 2, the one on my first Seat; step 7, a Mark on every other Seat, all the rest in the Community (KRED-2.01, 2.02).
 BY_HAND = {
     1: "organize p0.s3 > p0.s4",
     2: 1,
@@ -28,7 +29,7 @@ BY_HAND = {
     4: ["p0.s2", "p1.s6"],
     5: "put heel p1.s6",
     6: ["p0.s1", "p0.s2", "p0.s3"],
-    7: 1,
+    7: 3,
     8: "organize p0.s1 > p1.s6",
 }
 

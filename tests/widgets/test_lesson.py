@@ -507,7 +507,7 @@ def test_a_change_that_can_not_be_is_said_where_it_was_typed() -> None:
     lesson = kw.Lesson(BOARD)
     lesson.step = next(number for number, solved in enumerate(lesson.solved, 1) if solved.step.kind == "whatif")
     press(lesson, "edit", text="no such thing")
-    assert "write put PIECE SPACE" in lesson.page["says"]["text"]
+    assert "write for example put mark p0.s2" in lesson.page["says"]["text"]
     press(lesson, "edit", text="put mark p9.s1")
     assert "p9.s1" in lesson.page["says"]["text"]
     move = str(lesson.board.session.legal_actions(lesson.board.session.asked[0])[0])

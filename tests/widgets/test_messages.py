@@ -289,3 +289,45 @@ def test_earlier_lines_of_the_log_come_on_request(wire: Wire, widget: kw.Explore
         "first": 0,
         "lines": [[1, "The prize is 3.", ["TOY-1"]]],
     }
+
+
+HALF = "\ud800"
+
+
+def test_half_a_character_is_not_taken_for_it_could_not_be_sent_back(wire: Wire) -> None:
+    widget = kw.Explorer(kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark; p2.s1=mark"), seat=kw.TEACHER)
+    for message in (
+        {"type": "edit", "text": f"p0.s2=mark # {HALF}"},
+        {"type": "try", "text": HALF},
+        {"type": "open", "text": "{}", "name": HALF},
+        {"type": HALF},
+        {"type": "gesture", "picks": [HALF]},
+    ):
+        rev = widget.rev
+        widget._handle_custom_msg({"node": widget.node, **message}, [])
+        assert widget.rev == rev + 1
+        json.dumps(wire.sent, ensure_ascii=False).encode("utf-8")
+    assert len(widget.session) == 1
+    lesson = kw.Lesson("kred/01-board")
+    lesson.panel._handle_custom_msg({"type": "edit", "at": 1, "text": HALF}, [])
+    json.dumps(wire.sent, ensure_ascii=False).encode("utf-8")
+
+
+def test_nothing_is_changed_by_hand_in_play_mode() -> None:
+    session = kw.from_position("kred players=3\np0.s1=mark; p1.s1=mark; p2.s1=mark")
+    session.mode = "play"
+    with pytest.raises(kw.CannotEdit, match="study mode"):
+        session.edit("put mark p0.s2")
+    for viewer in (0, kw.PUBLIC, kw.TEACHER):
+        widget = kw.Explorer(session, seat=viewer)
+        assert widget.table["kit"] == []
+        widget._handle_custom_msg({"type": "edit", "node": widget.node, "text": "put mark p0.s2"}, [])
+        assert "in play mode nothing is changed by hand" in widget.refusal["says"]
+    assert len(session) == 1
+
+
+def test_a_view_is_opened_by_the_number_of_a_seat_alone() -> None:
+    widget = kw.Explorer(kw.start("kred", players=3, seed=1))
+    with pytest.raises(kw.KredError, match="seat True"):
+        widget.open_view(True)
+    assert widget.opened is None

@@ -104,6 +104,19 @@ def test_a_class_test_tells_nothing_until_all_is_answered(wire: Wire) -> None:
     assert "3 of 4" in quiz.panel.page["says"]["text"]
 
 
+def test_whoever_listens_to_the_score_and_fails_hides_nothing() -> None:
+    quiz = kw.Quiz("kred", n=2, seed=1)
+
+    def fail(_: Any) -> None:
+        raise ValueError("my own fault")
+
+    quiz.observe(fail, "score")
+    with pytest.raises(ValueError, match="my own fault"):
+        quiz.commit(right(quiz, 1))
+    assert quiz.score == 1
+    assert "Right" in str(quiz.panel.page["tree"])
+
+
 def test_the_board_is_locked_until_the_answer_is_given() -> None:
     quiz = kw.Quiz("kred", n=2, seed=1, kinds=["legal"])
     assert quiz.board.viewer == quiz.questions[0].seat

@@ -161,3 +161,28 @@ def test_the_same_holds_for_kred(players: int, seed: int) -> None:
     for _ in range(4):
         a_random_game(session, rng, 20)
         check_that_a_resampled_state_changes_nothing(session, (*range(players), PUBLIC), rng)
+
+
+KRED = """kred players=3
+p0.s1=mark; p1.s1=mark; p2.s1=mark
+p0.hand=01 02 04 06 07 08 09 10; p1.hand={} 11 12 13 14 15 16 17; p2.hand=03 18 19 20 21 22 23 24
+opener=p2; mover=p2"""
+
+
+@pytest.mark.parametrize("viewer", [0, 2, kw.PUBLIC])
+@pytest.mark.parametrize("edited", [False, True])
+def test_that_no_game_leads_to_a_position_is_told_to_those_alone_who_may_know_why(
+    wire: Wire, viewer: Any, edited: bool
+) -> None:
+    """Only what lies hidden in Blue's hand makes the position unreachable: the blank is in no game of three."""
+    sent = []
+    for tile in ("05", "blank"):
+        wire.sent.clear()
+        session = kw.from_position(KRED.format(tile if not edited else "05"))
+        widget = kw.Explorer(session, seat=viewer)
+        if edited:
+            session.edit(f"p1.hand = {tile} 11 12 13 14 15 16 17")
+        assert bool(session.here.faults) is (tile == "blank")
+        sent.append(str(wire))
+        widget.close()
+    assert sent[0] == sent[1]

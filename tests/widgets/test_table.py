@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import pytest
 
 import kredwidgets as kw
-from kredwidgets.play import HonestBot, RandomBot
+from kredwidgets.play import BadChoice, HonestBot, Opponents, RandomBot
 from kredwidgets.widgets.explorer import STATIC
 from kredwidgets.widgets.table_page import t
 from tests.widgets.conftest import Wire
@@ -95,6 +96,9 @@ def test_a_message_to_the_table_is_answered_by_one_redraw(one_redraw: list[int])
     press(table, "again")
     begin(table, mode="cheat")
     press(table, "nonsense")
+    table.begin("bakschisch", seats=["person", Stubborn()])
+    press(table, "step")
+    press(table, "random")
     assert set(one_redraw) <= {1, 2}
 
 
@@ -233,37 +237,163 @@ def test_a_bot_of_ones_own_sits_down_and_its_faults_are_told() -> None:
     assert "a bot of your own" in shown(table)
     broken = kw.Table("kred", seats=[Stubborn(), "random", "random"], seed=1)
     press(broken, "run")
-    assert "Stubborn at seat 0 (Red) made a fault" in broken.panel.page["says"]["text"]
+    assert "Stubborn at seat 0 (Red) chose no legal action" in broken.panel.page["says"]["text"]
     with pytest.raises(kw.KredError):
         kw.Table("kred", seats=[object(), "person", "person"])  # type: ignore[list-item]
 
 
 class Tired(RandomBot):
-    """Errs at its second choice."""
+    """Errs from its second choice on, until it is `mended`."""
+
+    mended = False
 
     def choose(self, observation: Any, legal: Sequence[Any]) -> Any:
-        self.tired = hasattr(self, "tired")
+        self.tired = hasattr(self, "tired") and not self.mended
         if self.tired:
             raise ValueError("my hand is 10")
         return super().choose(observation, legal)
 
 
-def test_a_bot_that_fails_freezes_nothing_and_tells_nothing() -> None:
-    table = kw.Table("bakschisch", seats=["person", Tired()], seed=1, mode="study")
+def failed(wire: Wire | None = None, mode: str = "play") -> kw.Table:
+    """A table at which a bot has failed after the person's move, which is made."""
+    table = kw.Table("bakschisch", seats=["person", Tired()], seed=1, mode=mode)
     session, board = table.session, table.board
     assert session is not None
     assert board is not None
-    for _ in range(2):
-        text = str(session.legal_actions(0)[0])
-        board._handle_custom_msg({"type": "commit", "node": board.node, "text": text, "seat": 0}, [])
-        if board.refusal:
-            break
-    assert "Tired at seat 1 (Grey) made a fault" in board.refusal["says"]
-    assert "10" not in board.refusal["says"]
+    if wire:
+        wire.sent.clear()
+    text = str(session.legal_actions(0)[0])
+    board._handle_custom_msg({"type": "commit", "node": board.node, "text": text, "seat": 0}, [])
+    assert session.path() == list(range(len(session)))
+    assert [session[at].player for at in session.path() if session[at].player in (0, 1)] == [1, 0]
+    return table
+
+
+def keys(table: kw.Table) -> set[str]:
+    """What can be pressed on the panel."""
+    return {tree[1]["data-key"] for tree in elements(table) if tree[1].get("data-key", "").startswith("do:")}
+
+
+def test_a_bot_that_fails_is_told_of_and_the_person_s_move_is_made(wire: Wire) -> None:
+    table = failed(wire)
+    session, board = table.session, table.board
+    assert session is not None
+    assert board is not None
+    assert not board.refusal
     assert board.node == session.node
+    says = (
+        "Tired at seat 1 (Grey) failed with ValueError, so its seat waits. Whoever wrote it: see table.error in a cell"
+    )
+    assert says in shown(table)
+    assert says in table.panel.page["says"]["text"]
+    assert "my hand" not in str(wire)
+    assert table.error is not None
+    assert "my hand is 10" in str(table.error)
+    cause = table.error.__cause__
+    assert isinstance(cause, ValueError)
+    assert cause.__traceback__ is not None
+
+
+def test_a_bot_that_was_mended_is_asked_again() -> None:
+    table = failed()
+    session = table.session
+    assert session is not None
+    node = session.node
+    press(table, "step")
+    assert session.node == node
+    assert "failed with ValueError" in table.panel.page["says"]["text"]
+    table._bots[1].mended = True  # type: ignore[attr-defined]
+    press(table, "step")
+    assert session.asked == (0,)
+    assert session.node > node
+    assert keys(table) == {"do:again"}
+    assert "failed" not in shown(table)
+    assert table.error is not None  # whoever wrote the bot can still look at it
+
+
+def test_chance_takes_the_seat_of_a_bot_that_failed_and_the_game_goes_to_its_end() -> None:
+    table = failed()
+    session = table.session
+    assert session is not None
+    assert {"do:step", "do:random"} < keys(table)
+    press(table, "random")
+    assert "Grey: a bot that plays at random" in shown(table)
+    assert keys(table) == {"do:again"}
+    person = Random(1)
+    while not table.over:
+        session.play(person.choice(session.legal_actions(0)), player=0)
+    assert len(session) > 10
+
+
+def test_another_bot_of_ones_own_takes_the_seat() -> None:
+    table = failed()
+    session = table.session
+    assert session is not None
+    for seat, who, says in (
+        (0, RandomBot(), "no bot plays seat 0"),
+        (2, "random", "no bot plays seat 2"),
+        (True, RandomBot(), "no bot plays seat True"),
+        (1, "person", "not to a person"),
+        (1, Tired, r"write Tired\(\)"),
+    ):
+        with pytest.raises(kw.NotAsked, match=says):
+            table.replace(seat, who)  # type: ignore[arg-type]
+    with pytest.raises(kw.UnknownOption, match="'ghost'"):
+        table.replace(1, "ghost")
+    table.replace(1, RandomBot(3))
+    assert session.asked == (0,)
+    assert "Grey: a bot of your own" in shown(table)
+    with pytest.raises(kw.NotAsked, match="no bot plays here"):
+        kw.Table("bakschisch", players=2).replace(0, "random")
+
+
+def test_where_everything_may_be_taken_back_so_may_the_move_that_a_bot_failed_after() -> None:
+    table = failed(mode="study")
+    session, board = table.session, table.board
+    assert session is not None
+    assert board is not None
     board._handle_custom_msg({"type": "undo", "node": board.node}, [])
-    assert board.node == session.node
     assert 0 in session.asked
+    assert keys(table) == {"do:again"}
+    assert "failed" not in shown(table)
+
+
+def test_a_bot_that_fails_at_once_can_be_asked_again_and_one_that_is_watched_too() -> None:
+    tired = Tired()
+    tired.tired = True
+    table = kw.Table("bakschisch", seats=["person", tired], seed=1)
+    assert "Tired at seat 1 (Grey) failed with ValueError" in shown(table)
+    watched = kw.Table("bakschisch", seats=["random", tired], seed=1)
+    press(watched, "run")
+    assert "Tired at seat 1 (Grey) failed with ValueError" in watched.panel.page["says"]["text"]
+    assert keys(watched) == {"do:step", "do:random", "do:again"}
+    with pytest.raises(BadChoice, match="my hand is 10"):
+        watched.step()
+    press(watched, "random")
+    assert keys(watched) == {"do:step", "do:run", "do:again"}
+    assert watched.step(5) == 5
+
+
+def test_a_press_for_a_bot_that_did_not_fail_changes_nothing() -> None:
+    table = kw.Table("bakschisch", seats=["person", "random"], seed=1)
+    session = table.session
+    assert session is not None
+    node = session.node
+    press(table, "random")
+    press(table, "step")
+    assert session.node == node
+    assert table.error is None
+
+
+def test_beside_a_board_of_its_own_a_bot_that_fails_makes_no_move_of_the_person_forbidden() -> None:
+    session = kw.start("bakschisch", players=2, seed=1)
+    Opponents(session, {1: Tired()})
+    board = kw.Explorer(session, seat=0)
+    text = str(session.legal_actions(0)[0])
+    board._handle_custom_msg({"type": "commit", "node": board.node, "text": text}, [])
+    assert board.node == session.node > 1
+    assert not board.refusal
+    assert board.notice["says"] == "Tired at seat 1 (Grey) failed with ValueError, so its seat waits."
 
 
 def test_a_saved_game_is_opened_with_the_same_company() -> None:
@@ -336,6 +466,10 @@ def test_wrong_seats_are_named() -> None:
         kw.Table("kred", seats=["ghost", "random", "random"])
     with pytest.raises(kw.UnknownGame):
         kw.Table("chess")
+    with pytest.raises(
+        kw.NotAsked, match=r"seat 1: Stubborn is a class, and a bot is made from it: write Stubborn\(\)"
+    ):
+        kw.Table("bakschisch", seats=["person", Stubborn])  # type: ignore[list-item]
 
 
 def test_the_table_says_only_what_is_in_its_words_and_they_hold_nothing_more() -> None:

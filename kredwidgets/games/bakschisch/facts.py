@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -181,13 +182,21 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
         changed["reckoning"] = LOST
     if key.endswith(".pos"):
         seat = key.partition(".")[0]
-        changed.pop(f"{seat}.thief", None)
+        if _inside(game, facts.get(key, "0")) or _inside(game, value):
+            changed.pop(f"{seat}.thief", None)  # a thief is put aside there, and comes back outside
         changed.pop(f"{seat}.arrival", None)
     if value == NONE and (key.endswith(".choice") or key.startswith("last.")):
         changed.pop(key, None)
     else:
         changed[key] = value
     return changed
+
+
+def _inside(game: "Bakschisch", space: str) -> bool:
+    """Whether a space that can be read lies in the palace."""
+    with suppress(ValueError):
+        return game.track.inside(Facts(game, {}).space(space))
+    return False
 
 
 def _balance(facts: dict[str, str], key: str, value: str) -> None:

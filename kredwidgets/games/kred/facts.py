@@ -1,7 +1,7 @@
 """From the facts of a position text back to a state, and the edits of it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,11 @@ from kredwidgets.engine.records import change
 from kredwidgets.engine.text import number_from, read_fact
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, Move
-from kredwidgets.games.kred.board import SIZE, due_drop, put, table
+from kredwidgets.games.kred.board import SIZE, put, table
+from kredwidgets.games.kred.bookkeeping import check_bookkeeping, check_tiles, usual_agenda
 from kredwidgets.games.kred.components import (
     EMPTY,
+    KINDS,
     MAX_NOTCHES,
     PIECE_LETTERS,
     PIECES,
@@ -44,9 +46,6 @@ if TYPE_CHECKING:
 NO_TILES: tuple[str, ...] = ()
 NO_SEATS: tuple[int, ...] = ()
 NO_PACKS: tuple[tuple[str, ...], ...] = ()
-WITH_TILE = (Phase.FOUL, Phase.LOOK, Phase.RECEIPT, Phase.CHALLENGE, Phase.EXPOSED, Phase.REPLAY, Phase.WAIVER,
-             Phase.PENALTY, Phase.REWARD, Phase.PAYMENT)  # fmt: skip
-WITH_QUEUE = (Phase.FOUL, Phase.CHALLENGE, Phase.WAIVER)
 
 
 class Facts(FactReader["Kred"]):
@@ -146,6 +145,16 @@ class Facts(FactReader["Kred"]):
                 raise ValueError(f"'{move}' names a space this table does not have")
         return moves
 
+    def one_of(self, *words: str) -> Callable[[str], str]:
+        """A reader of one of these words."""
+
+        def read(text: str) -> str:
+            if text not in words:
+                raise ValueError(f"{text!r} is none of {', '.join(words)}")
+            return text
+
+        return read
+
     def purchase(self, text: str) -> Buy:
         """A purchase."""
         action = self.game.parse(text)
@@ -170,9 +179,12 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
     board = EMPTY * SIZE * players
     for name in facts.table.names:
         board = put(board, facts.table.index[name], facts.take(name, facts.piece, EMPTY))
+    resume = facts.take("resume", word_of(Phase, "phase"), None)
     before_play = phase in (Phase.DEAL, Phase.DRAFT)
-    in_bureaucracy = phase in (Phase.BUREAUCRACY, Phase.ORDER) or "spend.at" in given
-    mover = facts.take("mover", facts.seat, NOBODY if before_play or in_bureaucracy else 0)
+    in_bureaucracy = _in_bureaucracy(given, phase, resume)
+    mover = facts.take("mover", facts.seat, NOBODY if before_play or in_bureaucracy or phase is Phase.OVER else 0)
+    if in_bureaucracy and mover != NOBODY:
+        raise BadFact("mover", "in Bureaucracy it is nobody's turn; leave it out")
     state = State(
         phase=phase,
         board=board,
@@ -183,7 +195,7 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
         campaign=facts.take("campaign", number_from, 1),
         opener=facts.take("opener", facts.seat, mover),
         mover=mover,
-        resume=facts.take("resume", word_of(Phase, "phase"), None),
+        resume=resume,
         winners=facts.take("winners", facts.seats, NO_SEATS),
     )
     state = _hands(facts, state, before_play, in_bureaucracy)
@@ -195,8 +207,19 @@ def read_state(game: "Kred", given: Mapping[str, str], rng: Random, viewer: View
         state = _leg(facts, state)
     state = _spending(facts, state, in_bureaucracy)
     facts.finish("phase, mover, community, p0.s1, p0.hand, p0.notches, p0.bank.1")
-    state = _settled(game, _fits_phase(fill(game, state, saw, rng, viewer)))
+    check_bookkeeping(game, state)
+    state = _settled(game, _fits_phase(game, fill(game, state, saw, rng, viewer)))
     return state if viewer is not None else _playable(game, state)
+
+
+def _in_bureaucracy(given: Mapping[str, str], phase: Phase, resume: Phase | None) -> bool:
+    """Whether all tiles are played and funding is spent, drops and the end of the game then included."""
+    spent = [key for key in given if key.startswith("spend.")]
+    if resume in (Phase.BUREAUCRACY, Phase.ORDER) or phase in (Phase.BUREAUCRACY, Phase.ORDER):
+        return True
+    if spent and (phase not in (Phase.DROP, Phase.OVER) or resume is not None):
+        raise BadFact(spent[0], "only in Bureaucracy is funding spent; leave it out, or write phase=bureaucracy")
+    return bool(spent)
 
 
 def _bank(facts: Facts, seat: int) -> tuple[Slot, ...]:
@@ -309,41 +332,42 @@ def _play(facts: Facts, state: State) -> State:
         receiver=take("turn.receiver", facts.seat, NOBODY),
         receiver_credible=take("turn.receiver_credible", facts.flag, True),
         seen=frozenset(take("turn.seen", facts.seats, (mover,) if tile else NO_SEATS)),
-        hint=take("turn.hint", str, ""),
+        hint=take("turn.hint", facts.one_of("blank", "not blank"), ""),
         accepted=take("turn.accepted", facts.flag, False),
         strict=take("turn.strict", facts.flag, False),
         challenger=take("turn.challenger", facts.seat, NOBODY),
         purchase=take("turn.purchase", facts.purchase, None),
         kept=take("turn.kept", facts.spaces, frozenset()),
         kept_returned=take("turn.kept_returned", facts.counts, NONE),
-        kept_kind=take("turn.kept_kind", str, ""),
+        kept_kind=take("turn.kept_kind", facts.one_of(*KINDS), ""),
     )
     queue = take("turn.queue", facts.seats, NO_SEATS)
-    agenda: tuple[Stage, ...] = take("turn.agenda", lambda text: tuple(map(word_of(Stage, "stage"), text.split())), ())
+    usual = usual_agenda(state.resume or state.phase, play.challenger != NOBODY)
+    agenda = take("turn.agenda", lambda text: tuple(map(word_of(Stage, "stage"), text.split())), usual)
     return change(state, play=play, queue=queue, agenda=agenda)
 
 
 def _leg(facts: Facts, state: State) -> State:
     take = facts.take
-    purpose = take("leg.purpose", str, default_purpose(state.phase))
-    if purpose not in ("play", "replay", "free", "penalty", "paid", "spend"):
-        raise BadFact("leg.purpose", f"{purpose!r} is unknown")
+    purposes = facts.one_of("play", "replay", "free", "penalty", "paid", "spend")
+    purpose = take("leg.purpose", purposes, default_purpose(state.resume or state.phase))
     board, community = (state.play.board, state.play.community) if purpose == "play" else (state.board, state.community)
+    moves: tuple[Move, ...] = take("leg.moves", facts.moves, ())
+    moved_to = frozenset(facts.table.index[move.dst] for move in moves if move.dst != "C")
+    kept, kept_returned = (state.play.kept, state.play.kept_returned) if purpose == "replay" else (frozenset(), NONE)
     leg = Leg(
         purpose=purpose,
         board=take("leg.board", facts.chars, board),
         community=take("leg.community", facts.counts, community),
-        moves=take("leg.moves", facts.moves, ()),
-        affected=take("leg.affected", facts.spaces, frozenset()),
-        returned=take("leg.returned", facts.counts, NONE),
+        moves=moves,
+        affected=take("leg.affected", facts.spaces, moved_to | kept),
+        returned=take("leg.returned", facts.counts, kept_returned),
         between=take("leg.between", facts.between, None),
         others=take("leg.others", facts.flag, False),
         carried=take("leg.carried", facts.space, NOBODY),
-        kept=take("leg.kept", facts.spaces, frozenset()),
-        kept_returned=take("leg.kept_returned", facts.counts, NONE),
+        kept=take("leg.kept", facts.spaces, kept),
+        kept_returned=take("leg.kept_returned", facts.counts, kept_returned),
     )
-    if len(leg.moves) > 2 and purpose in ("play", "replay"):
-        raise BadFact("leg.moves", "a play has at most two moves")
     return change(state, leg=leg)
 
 
@@ -359,8 +383,11 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
     at = facts.take("spend.at", number_from, 0)
     if at >= facts.players:
         raise BadFact("spend.at", f"must be below {facts.players}")
+    ordering = Phase.ORDER in (state.phase, state.resume)
+    if ordering and at:
+        raise BadFact("spend.at", "nobody spends before the order is complete; leave it out")
     state = change(state, spending=Spending(funding, order, at, 0))
-    if len(order) < facts.players and state.phase is not Phase.ORDER:
+    if len(order) < facts.players and not ordering:
         order = tuple(
             sorted(
                 players,
@@ -371,22 +398,10 @@ def _spending(facts: Facts, state: State, in_bureaucracy: bool) -> State:
     return change(state, spending=Spending(funding, order, at, left))
 
 
-def _fits_phase(state: State) -> State:
+def _fits_phase(game: "Kred", state: State) -> State:
     """Refuse a phase that lacks what it is about."""
-    if state.resume is not None:
-        if state.phase is not Phase.DROP or state.resume in (Phase.DROP, Phase.DEAL, Phase.DRAFT, Phase.OVER):
-            raise BadFact("resume", "only what was interrupted by a drop is taken up again")
-        _fits_phase(change(state, phase=state.resume, resume=None))
-    phase, play = state.phase, state.play
-    if phase in WITH_TILE:
-        if not play.tile:
-            raise BadFact("turn.tile", f"phase {phase} needs the tile that was handed over")
-        if play.receiver == NOBODY:
-            raise BadFact("turn.receiver", f"phase {phase} needs a Receiver")
-    if play.tile and phase in (Phase.MOVES, Phase.TILE, Phase.OVER):
-        raise BadFact("turn.tile", f"in phase {phase} no tile has been handed over")
-    if play.tile and play.receiver == NOBODY:
-        raise BadFact("turn.receiver", "a tile that was handed over needs a Receiver")
+    check_tiles(game, state)
+    phase = state.resume or state.phase
     if phase in (Phase.DEAL, Phase.DRAFT):
         for seat in range(state.players):
             for key, tiles in (("hand", state.hands[seat]), ("bank.1", state.banks[seat])):
@@ -394,22 +409,8 @@ def _fits_phase(state: State) -> State:
                     raise BadFact(f"p{seat}.{key}", "before the draft is over all tiles are in packs, or kept")
         if state.mover != NOBODY:
             raise BadFact("mover", "before the draft is over it is nobody's turn")
-    if state.agenda and not play.tile:
-        raise BadFact("turn.agenda", "only a play with a tile can be caught; name the tile that was handed over")
-    if Stage.CHALLENGER in state.agenda and play.challenger == NOBODY:
-        raise BadFact("turn.challenger", "a Challenger is to be rewarded; name him")
-    if phase in WITH_QUEUE and not state.queue:
-        raise BadFact("turn.queue", f"phase {phase} needs the players still to be asked")
-    if phase in (Phase.REWARD, Phase.PAYMENT) and play.challenger == NOBODY:
-        raise BadFact("turn.challenger", f"phase {phase} needs a Challenger")
-    if phase is Phase.PAYMENT and play.purchase is None:
-        raise BadFact("turn.purchase", "phase payment needs what is bought")
-    if phase is Phase.DROP and due_drop(state.board, max(flow.actor(state), 0)) is None:
-        raise BadFact("phase", "no piece must drop here")
     if phase is Phase.REPLAY and not flow.to_replay(state):
         raise BadFact("phase", "nothing of the tile is left to replay")
-    if phase is Phase.MOVES and len(state.leg.moves) == 2:
-        raise BadFact("leg.moves", "both moves are made; the phase is then tile")
     if phase is Phase.DRAFT and state.draft and all(state.draft.chosen):
         raise BadFact("phase", "the draft needs somebody who has not chosen yet")
     if (
@@ -457,7 +458,7 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
     elif cleared:
         key, value = cleared[1], "empty"
     else:
-        key, value = read_fact(statement, 1, "put PIECE SPACE, clear SPACE or key = value")
+        key, value = read_fact(statement, 1, "for example put mark p0.s2, clear p0.s2 or p0.notches = 1")
     if put_ or cleared or key in table(game.players).index:
         _exchange(game, changed, key, value)
         _exchange_before(game, changed, key, facts.get(key, "empty"), value)
@@ -474,7 +475,7 @@ def _exchange(game: "Kred", facts: dict[str, str], space: str, piece: str) -> No
     """Keep the Community's sum right: the piece on a space goes back there, the new one comes from it."""
     if space not in table(game.players).index or space == "C":
         raise BadFact(
-            space, "no piece stands there; pieces stand on Seats, Rostrums and Offices, such as p0.s2, p0.r1 or p0.o"
+            space, "pieces are put down and taken away on Seats, Rostrums and Offices, such as p0.s2, p0.r1 or p0.o"
         )
     if piece not in ("empty", EMPTY) and piece not in PIECE_LETTERS:
         raise BadFact(space, f"{piece!r} is no piece; write {', '.join(PIECE_LETTERS)} or empty")

@@ -137,10 +137,11 @@ def resume(game: "Kred", state: State, phase: Phase, events: Events) -> Step:
     state = change(state, resume=None, phase=phase)
     if phase is Phase.MOVES and not state.leg.moves:
         return start_turn(game, state, state.mover, events)
+    reward = change(state, phase=Phase.REWARD)
+    if phase is Phase.PAYMENT and not game.judge(reward, state.play.challenger, state.play.purchase):
+        return Step(change(reward, play=change(state.play, purchase=None)), tuple(events))
     if all(game.legal_actions(state, player) for player in game.asked(state)):
         return Step(state, tuple(events))
-    if phase is Phase.PAYMENT:
-        return Step(change(state, phase=Phase.REWARD, play=change(state.play, purchase=None)), tuple(events))
     return next_stage(game, change(state, queue=()), events)
 
 

@@ -86,9 +86,7 @@ def kind_of(game: "Kred", player: int, src: str, dst: str) -> str:
         return "withdraw" if own else "remove"
     if not own:
         return "influence"
-    if is_seat(one) and is_rostrum(two) and owner(two) == player:
-        return "advance"
-    if is_rostrum(one) and owner(two) == player and is_office(two):
+    if owner(two) == player and (is_office(two) or (is_seat(one) and is_rostrum(two))):
         return "advance"
     if is_rostrum(one) and is_seat(two) and owner(two) == player:
         return "withdraw"

@@ -272,8 +272,8 @@ def _play_sights(state: State, eye: Eye) -> Iterator[Sight]:
 def default_purpose(phase: Phase) -> str:
     """What pieces are moved for in a phase."""
     return {
-        Phase.EXPOSED: "free", Phase.REPLAY: "replay", Phase.PENALTY: "penalty", Phase.REWARD: "paid",
-        Phase.PAYMENT: "paid", Phase.BUREAUCRACY: "spend", Phase.ORDER: "spend",
+        Phase.EXPOSED: "free", Phase.REPLAY: "replay", Phase.WAIVER: "replay", Phase.PENALTY: "penalty",
+        Phase.REWARD: "paid", Phase.PAYMENT: "paid", Phase.BUREAUCRACY: "spend", Phase.ORDER: "spend",
     }.get(phase, "play")  # fmt: skip
 
 
@@ -284,7 +284,7 @@ def _leg_sights(state: State) -> Iterator[Sight]:
         (state.play.board, state.play.community) if leg.purpose == "play" else (state.board, state.community)
     )
     pairs: list[tuple[str, str]] = [
-        ("leg.purpose", "" if leg.purpose == default_purpose(state.phase) else leg.purpose),
+        ("leg.purpose", "" if leg.purpose == default_purpose(state.resume or state.phase) else leg.purpose),
         ("leg.board", "" if leg.board == board else board_chars(leg.board)),
         ("leg.community", "" if leg.community == community else counts_text(leg.community)),
         ("leg.moves", ", ".join(map(str, leg.moves))),

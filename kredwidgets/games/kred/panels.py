@@ -47,8 +47,13 @@ def _tiles(seen: KredObservation, seat: int) -> Iterator[Panel]:
         there = [tile for tile in tiles[seat] if tile != HIDDEN] if seat < len(tiles) else []
         items = (_card(f"p{seat}.{place}.{tile}", tile) for tile in there)
         yield from _cards(seat, place, own, items)
-    cards = (_card(f"known.{space}.{tile}", tile, space_name(space)) for space, tile in _known(seen, seat))
-    yield from _cards(seat, "known", own, cards)
+    known: dict[str, list[Item]] = {}
+    for space, tile in _known(seen, seat):
+        owner, place, *_ = space.split(".")
+        card = _card(f"known.{space}.{tile}", tile, space_name(space))
+        known.setdefault(f"{owner}.{place}" if own else "", []).append(card)
+    for where, cards in known.items():
+        yield _known_panel(seat, where, tuple(cards)) if own else next(_cards(seat, "known", own, cards))
 
 
 def _cards(seat: int, place: str, own: bool, items: Iterable[Item]) -> Iterator[Panel]:
@@ -57,6 +62,13 @@ def _cards(seat: int, place: str, own: bool, items: Iterable[Item]) -> Iterator[
     if cards:
         legend = _SAYS["legend"] if place in ("hand", "pack") else ""
         yield Panel(f"p{seat}.{place}", "cards", title, cards, seat, private=own, legend=legend)
+
+
+def _known_panel(seat: int, where: str, cards: tuple[Item, ...]) -> Panel:
+    """Hidden tiles that a player knows in one place: somebody's hand or Bank, or on its way to somebody."""
+    owner, _, place = where.partition(".")
+    title = str(_SAYS.get(f"known_{place}", _SAYS["known_way"])).format(player=NAMES[int(owner[1:])])
+    return Panel(f"p{seat}.known.{where}", "cards", title, cards, seat, private=True)
 
 
 def _card(item: str, tile: str, note: str = "") -> Item:

@@ -117,6 +117,12 @@ def _action(game: "Kred", action: Any, viewer: Viewer) -> str:
     return str(template)
 
 
+def _purchase(game: "Kred", purchase: Buy, viewer: Viewer) -> str:
+    """A purchase inside a sentence; the six actions keep their capital as everywhere."""
+    said = _action(game, purchase, viewer)
+    return said if PRICES[purchase.item].kind == "action" else said[:1].lower() + said[1:]
+
+
 def _notches(game: "Kred", count: int, viewer: Viewer) -> str:
     return str(game.rulebook.words["notch"] if count == 1 else game.rulebook.words["notches"].format(count=count))
 
@@ -130,6 +136,7 @@ _SPEAKERS: dict[str, Callable[["Kred", Any, Viewer], str]] = {
     "item": _item,
     "place": _place,
     "action": _action,
+    "purchase": _purchase,
     "notches": _notches,
 }
 

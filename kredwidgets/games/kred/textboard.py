@@ -61,5 +61,5 @@ def _below(seen: KredObservation) -> Iterator[str]:
     for panel in panels(seen):
         if panel.kind == "meters":
             yield f"{panel.title}: " + ", ".join(f"{item.name} {item.value}" for item in panel.items)
-        elif not panel.id.endswith(".known"):
+        elif ".known" not in panel.id:
             yield f"{panel.title}: " + " ".join(item.id.rpartition(".")[2] for item in panel.items)

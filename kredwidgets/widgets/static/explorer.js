@@ -269,6 +269,7 @@ class View {
     const moved = node !== this.node;
     const refused = (this.get("refusal").serial ?? 0) > this.heard;
     this.sent = "";
+    if (moved) this.pointercancel(); // a drag was on what was there before
     if (this.get("log").epoch !== this.cache.epoch) Object.assign(this, { picked: [], tool: "" }); // another game, or eyes
     if (this.fresh("turn") && !this.legal(this.picked).length) this.picked = [];
     this.settleEdit(moved, refused);
@@ -481,7 +482,12 @@ class View {
 
   /** @param {string} id @param {boolean} dragged */
   pick(id, dragged = false) {
-    if (this.tool && this.spaces[id]) return this.send("edit", { text: this.tool.replace("{space}", id) });
+    if (this.tool && this.spaces[id]) {
+      const text = this.tool.replace("{space}", id);
+      if (this.sent !== text) this.send("edit", { text });
+      this.sent = text;
+      return;
+    }
     if (!dragged && this.picked.at(-1) === id) return this.hold(this.picked.slice(0, -1));
     const next = [...this.picked, id];
     const fit = this.legal(next);
@@ -536,6 +542,7 @@ class View {
   }
 
   drawPicking() {
+    this.drawKit();
     const states = this.states();
     /** @type {Record<string, string[]>} */
     const lying = {};
@@ -552,7 +559,6 @@ class View {
       const pressed = item.tagName === "BUTTON" && now.includes("picked") && "true";
       set(item, { "data-state": now.join(" "), "aria-pressed": pressed });
     }
-    this.drawKit();
     this.drawChooser();
     this.drawActions();
   }
