@@ -139,6 +139,9 @@ def run(args: argparse.Namespace) -> int:
 
     from jupyterlab.labapp import LabApp
 
+    # Its folder `labconfig` spares learners JupyterLab's question whether they want news.
+    own = str(Path(__file__).parent)
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [own, os.environ.get("JUPYTER_CONFIG_PATH")]))
     LabApp.launch_instance(lab_arguments(target.absolute(), args.rest))
     return 0
 
