@@ -1,6 +1,7 @@
 """The command line: `python -m kredwidgets [COMMAND] ...`; with no command, JupyterLab opens on the index."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -24,7 +25,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     if rest and not getattr(args, "passes_on", False):
         parser.error(f"unrecognized arguments: {' '.join(rest)}")
     args.rest = rest
-    status: int = _module(args.command).run(args)
+    try:
+        status: int = _module(args.command).run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever read on has read enough, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return status
 
 

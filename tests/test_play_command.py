@@ -1,6 +1,8 @@
 """`python -m kredwidgets play`: what is printed for what is typed."""
 
 import builtins
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -9,9 +11,22 @@ import pytest
 import kredwidgets as kw
 from kredwidgets.__main__ import main
 from kredwidgets.commands import play
+from tests.support import ROOT
 
 Play = Callable[..., str]
 GATE = "Press Enter when {} is ready"
+
+
+def test_whoever_reads_no_further_is_not_scolded() -> None:
+    command = [sys.executable, "-m", "kredwidgets", "coverage", "--json"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.read(1) == "{"
+        process.stdout.close()
+        said = process.stderr.read()
+    assert "Traceback" not in said
+    assert "Exception ignored" not in said
 
 
 @pytest.fixture

@@ -24,6 +24,9 @@ from kredwidgets.theory.charts import VEGALITE, bar_chart
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 MOST_BARS = 20
+NOTHING = (
+    "No notebook of a lesson was found in this folder; a report reads what was handed in, one folder for each student."
+)
 LEGEND = "+ right, - wrong, . open, ? not understood"
 
 
@@ -107,9 +110,13 @@ class Report:
         return [*cells, row.points]
 
     def to_csv(self, path: str | Path) -> None:
-        """Write the table. What a spreadsheet would take for a formula gets a `'` before it. Raises `OSError`."""
+        """Write the table, and below it what was not counted. Raises `OSError`.
+
+        What a spreadsheet would take for a formula gets a `'` before it.
+        """
+        unread: list[list[str | int]] = [[each.path, f"not counted: {each.why}"] for each in self.unread]
         with Path(path).open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in self.table()])
+            csv.writer(file).writerows([[_harmless(cell) for cell in row] for row in [*self.table(), *unread]])
 
     def __str__(self) -> str:
         students, notebooks = len(self.rows), sum(len(row.grades) for row in self.rows)
@@ -131,6 +138,8 @@ class Report:
         if self.missed:
             lines += ["", "Most missed"]
             lines += [f"{missed.times:>3} x {missed.rule} {missed.title}" for missed in self.missed.values()]
+        if not self.rows and not self.unread:
+            lines += ["", NOTHING]
         if self.unread:
             lines += ["", "Not counted", *(f"{each.path}: {each.why}" for each in self.unread)]
         return "\n".join(lines)
@@ -151,6 +160,8 @@ class Report:
         if self.unread:
             unread = "".join(f"<li>{escape(each.path)}: {escape(each.why)}</li>" for each in self.unread)
             parts.append(f"<p>Not counted:</p><ul>{unread}</ul>")
+        if not self.rows and not self.unread:
+            parts.append(f"<p>{escape(NOTHING)}</p>")
         return "".join(parts)
 
     def chart(self) -> "MissedBars":

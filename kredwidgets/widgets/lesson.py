@@ -443,6 +443,9 @@ class Lesson(Stepped):
             page["options"] = [self._option(number, work, solved) for number in range(1, len(step.option) + 1)]
         if self.step == len(self.solved) and work.done:
             page["finished"] = lesson_word("finished", score=self._right, most=self.most)
+            left = [lesson_word("open_step", n=number) for number, each in enumerate(self._work, 1) if not each.done]
+            if left:
+                page["finished"] += " " + lesson_word("open_steps", steps=", ".join(left))
         return page
 
     def _state(self, number: int) -> str:

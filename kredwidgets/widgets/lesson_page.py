@@ -81,10 +81,19 @@ def _task(data: Data) -> list[Child]:
         return _marks(data)
     if kind == "whatif":
         left = el("p", "kw-note", t("changes_left", n=data["changes"]))
-        label = t("change_label", example=data["example"])
         by_hand = el("p", "", t("by_hand")) if data["kit"] else None
-        typed = line("change", label, t("change"), {"type": "edit"})
-        return [left, by_hand, typed, fold("typing", t("typing"), el("p", "kw-note", data["help"]))]
+        typed = line("change", t("change_label"), t("change"), {"type": "edit"})
+        return [
+            left,
+            by_hand,
+            typed,
+            fold(
+                "typing",
+                t("typing"),
+                el("p", "", t("change_example", example=data["example"])),
+                el("p", "", data["help"]),
+            ),
+        ]
     return []
 
 

@@ -208,7 +208,7 @@ def field(label: str, name: str, value: str = "", **more: Any) -> Tree:
 def form(sends: Mapping[str, Any], press: str, *children: Child) -> Tree:
     """Fields that are sent together."""
     send = el("button", "kw-button kw-strong", press, data_key="do:form")
-    return el("form", "kw-fields", *children, send, data_send=dumps(sends))
+    return el("form", "kw-fields", *children, row(send), data_send=dumps(sends))
 
 
 def bullets(lines: Iterable[str], **more: Any) -> Tree:

@@ -9,7 +9,7 @@ from kredwidgets.engine.session import Session
 from kredwidgets.engine.text import option_text
 from kredwidgets.engine.words import HouseRule
 from kredwidgets.games import NAMES, find
-from kredwidgets.widgets.panel import Child, Tree, button, el, field, fold, form, heading, row, said, select
+from kredwidgets.widgets.panel import Child, Tree, bullets, button, el, field, fold, form, heading, row, said, select
 from kredwidgets.widgets.view import prompt_text
 
 t = Phrases("kredwidgets.widgets", "table_words.toml")
@@ -79,6 +79,7 @@ def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: b
         if failed
         else None,
         el("ul", "kw-bullets", *sits),
+        *_house_rules(game),
         el("p", "kw-note", t("seeded", seed=session.seed)) if over or session.mode == "study" else None,
         el("p", "kw-ask", result(session) if over else t("waits", prompt=_prompt(session))),
         row(
@@ -91,6 +92,15 @@ def game_tree(session: Session, seats: Sequence[str], says: str, *, bots_only: b
             "again", t("again"), el("p", "kw-note", t("again_note")), button(t("again"), "do:again", {"type": "again"})
         ),
     ]
+
+
+def _house_rules(game: Game[Any, Any]) -> list[Child]:
+    """The house rules that hold, of those that are not as usual."""
+    changed = game.changed_options()
+    rules = [rule for rule in game.house_rules() if rule.name in changed]
+    texts = {rule.name: option_text(changed[rule.name]) for rule in rules}
+    lines = [f"{rule.says} {rule.values.get(texts[rule.name], texts[rule.name])}" for rule in rules]
+    return [el("div", "kw-heading", t("options")), bullets(lines)] if lines else []
 
 
 def result(session: Session) -> str:

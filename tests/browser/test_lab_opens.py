@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.hosts import TIMEOUT, isolated, serving, watch
 from tests.support import ROOT, free_port
 
-
 NEWS = "notification.jupyterlab-settings"
 
 

@@ -302,7 +302,7 @@ def test_a_piece_is_put_down_by_hand_until_the_tool_is_laid_down(page: Page) -> 
     expect(bare.root.locator(".kw-now_illegal")).to_contain_text(re.compile(r"KRED-\d"))
     bare.at("C").click()
     bare.pump()
-    expect(bare.root.locator(".kw-refusal")).to_contain_text("pieces stand on Seats, Rostrums and Offices")
+    expect(bare.root.locator(".kw-refusal")).to_contain_text("put down and taken away on Seats, Rostrums and Offices")
     page.keyboard.press("Escape")
     expect(heel).to_have_attribute("aria-pressed", "false")
     bare.at("p0.s1").click()

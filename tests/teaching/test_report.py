@@ -272,3 +272,19 @@ def test_what_is_no_folder_is_refused_by_name(folder: Any, tmp_path: Path) -> No
 
 def test_an_empty_folder_makes_an_empty_table(tmp_path: Path) -> None:
     assert str(report(tmp_path)).startswith("Class report: 0 students, 0 notebooks")
+
+
+def test_an_empty_folder_says_that_it_is(tmp_path: Path) -> None:
+    result = report(tmp_path)
+    assert "No notebook of a lesson was found" in str(result)
+    assert "No notebook of a lesson was found" in result._repr_mimebundle_()["text/html"]
+
+
+def test_a_spreadsheet_tells_what_was_not_counted(tmp_path: Path) -> None:
+    hand_in(tmp_path / "in", "student-1", BOARD, "answers = {2: 1}")
+    (tmp_path / "in" / "student-2.ipynb").write_text("no notebook", encoding="utf-8")
+    report(tmp_path / "in").to_csv(tmp_path / "class.csv")
+    with (tmp_path / "class.csv").open(encoding="utf-8", newline="") as file:
+        *_, last = csv.reader(file)
+    assert last[0] == "student-2.ipynb"
+    assert last[1].startswith("not counted: ")

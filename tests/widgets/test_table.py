@@ -57,6 +57,10 @@ def test_the_form_begins_a_game_with_its_house_rules() -> None:
     assert session is not None
     assert (session.game.id, session.game.players, session.seed, session.mode) == ("kred", 3, 5, "play")
     assert session.game.changed_options() == {"players": 3, "blank_free": True, "max_campaigns": 2}
+    said = shown(table)
+    for name, value in (("blank_free", "true"), ("max_campaigns", "2")):
+        rule = next(rule for rule in session.game.house_rules() if rule.name == name)
+        assert f"{rule.says} {rule.values.get(value, value)}" in said
     assert session.automatic == (1, 2)
     assert table.board is not None
     assert table.board.viewer == 0

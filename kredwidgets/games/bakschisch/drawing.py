@@ -62,7 +62,8 @@ def _spaces(track: Track, there: Table, pieces: tuple[str, ...]) -> Iterator[Spa
         size = _THRONE_SIZE if number == track.throne else _SPACE_SIZE * there.scale(number, track.palace)
         yield Space(f"s{number}", round(x - left, 2), round(y - top, 2), capital(space_name(track, number)), size)
     for name, (x, y), size in there.places():
-        yield Space(name, round(x - left, 2), round(y - top, 2), _place_name(name, pieces), size)
+        plate = name[1:].isdigit()
+        yield Space(name, round(x - left, 2), round(y - top, 2), _place_name(name, pieces), size, bare=plate)
 
 
 def _place_name(name: str, pieces: tuple[str, ...]) -> str:

@@ -101,7 +101,7 @@ def spaces(players: int, bottom: int) -> tuple[Space, ...]:
     found = [Space("C", x, y, space_name("C"), size * UNIT, bare=True)]
     found += (Space(pile, x, y, space_name(pile), 0.075 * UNIT) for pile, (x, y) in PILES.items())
     found += (
-        Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1))
+        Space(space, spot.x, spot.y, space_name(space), round(size * UNIT, 1), bare="." not in space)
         for space, spot, size in _everybodys(players, bottom)
     )
     return with_arrows(found)
