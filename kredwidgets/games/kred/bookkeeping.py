@@ -13,7 +13,7 @@ from kredwidgets.engine.game import BadFact
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.board import SIZE
 from kredwidgets.games.kred.components import BLANK, EMPTY, TILES
-from kredwidgets.games.kred.observation import default_purpose
+from kredwidgets.games.kred.observation import default_purpose, seats_text
 from kredwidgets.games.kred.plays import clash, legal
 from kredwidgets.games.kred.state import NOBODY, Leg, Phase, Play, Stage, State
 
@@ -55,7 +55,7 @@ ROWS: Mapping[Phase, Row] = {
     Phase.CHALLENGE: Row(ACCEPTED, moves=2, queue=True),
     Phase.EXPOSED: Row(CAUGHT, stage=Stage.REWARD),
     Phase.REPLAY: Row(CAUGHT, moves=1, stage=Stage.REPLAY),
-    Phase.WAIVER: Row(CAUGHT, moves=2, queue=True, stage=Stage.PENALTY),
+    Phase.WAIVER: Row(CAUGHT, queue=True, stage=Stage.PENALTY),
     Phase.PENALTY: Row(CAUGHT, stage=Stage.PENALTY),
     Phase.REWARD: Row(CAUGHT, stage=Stage.CHALLENGER),
     Phase.PAYMENT: Row(CAUGHT | {"purchase"}, stage=Stage.CHALLENGER),
@@ -80,6 +80,13 @@ def _agendas(phase: Phase) -> list[tuple[Stage, ...]]:
     return [course[course.index(stage) + 1 :] for course in COURSES if stage in course] or [()]
 
 
+def must_have_seen(state: State, phase: Phase, receiver: int) -> frozenset[int]:
+    """Who has certainly seen the tile in transit: its Mover, a Receiver who looked, all when it was turned up."""
+    if ROWS.get(phase, Row()).stage is not None:
+        return frozenset(range(state.players))
+    return frozenset({state.mover, receiver} if phase is Phase.RECEIPT else {state.mover}) - {NOBODY}
+
+
 def check_bookkeeping(game: "Kred", state: State) -> None:
     """Refuse what does not go together, as far as no hidden tile matters for it. Raises `BadFact`."""
     if state.resume is not None and (
@@ -93,7 +100,7 @@ def check_bookkeeping(game: "Kred", state: State) -> None:
     _check_purpose(state)
     phase = interrupted(state)
     _check_turn(state, phase)
-    if phase is not Phase.OVER:
+    if phase not in (Phase.WAIVER, Phase.OVER):  # what was moved last no longer matters there
         _check_moves(game, state, phase)
         _check_pieces(game, state, phase)
 
@@ -125,6 +132,11 @@ def _check_turn(state: State, phase: Phase) -> None:
         raise BadFact("turn.tile", f"phase {phase} needs the tile that was handed over")
     if given and play.receiver == NOBODY:
         raise BadFact("turn.receiver", f"phase {phase} needs a Receiver")
+    seen = must_have_seen(state, phase, play.receiver)
+    if given and not play.seen >= seen:
+        raise BadFact(
+            "turn.seen", f"in phase {phase} the tile was seen by {seats_text(sorted(seen))}, if by nobody else"
+        )
     if state.agenda and not given:
         raise BadFact("turn.agenda", "only a play with a tile can be caught; name the tile that was handed over")
     if play.challenger == NOBODY and (row.stage is Stage.CHALLENGER or Stage.CHALLENGER in state.agenda):
@@ -177,7 +189,7 @@ def _check_pieces(game: "Kred", state: State, phase: Phase) -> None:
     leg, play = state.leg, state.play
     kept = (play.kept, play.kept_returned) if leg.purpose == "replay" else (Leg().kept, Leg().kept_returned)
     if (leg.kept, leg.kept_returned) != kept:
-        raise BadFact("leg.kept", "only a replay has it, and then it is what turn.kept says; leave it out")
+        raise BadFact("leg.kept", "a replay has it, and leg.kept_returned, as turn.kept says; else leave it out")
     if leg.purpose == "play" and (leg.board, leg.community) != (play.board, play.community):
         raise BadFact("leg.board", "a play begins where the turn began; leave it out, and leg.community")
     if _counts_apart(game, phase):

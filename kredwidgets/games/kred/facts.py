@@ -1,7 +1,7 @@
 """From the facts of a position text back to a state, and the edits of it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ from kredwidgets.engine.text import number_from, read_fact
 from kredwidgets.games.kred import flow
 from kredwidgets.games.kred.actions import Buy, Move
 from kredwidgets.games.kred.board import SIZE, put, table
-from kredwidgets.games.kred.bookkeeping import check_bookkeeping, check_tiles, usual_agenda
+from kredwidgets.games.kred.bookkeeping import check_bookkeeping, check_tiles, must_have_seen, usual_agenda
 from kredwidgets.games.kred.components import (
     EMPTY,
     KINDS,
@@ -324,14 +324,18 @@ def _play(facts: Facts, state: State) -> State:
     take = facts.take
     board = take("turn.board", facts.chars, state.board)
     tile = take("turn.tile", facts.tile, "")
+    receiver = take("turn.receiver", facts.seat, NOBODY)
+    phase = state.resume or state.phase
     play = Play(
         board=board,
         community=take("turn.community", facts.counts, state.community),
         credible=take("turn.credible", facts.flag, state.notches[mover] < MAX_NOTCHES),
         tile=tile,
-        receiver=take("turn.receiver", facts.seat, NOBODY),
+        receiver=receiver,
         receiver_credible=take("turn.receiver_credible", facts.flag, True),
-        seen=frozenset(take("turn.seen", facts.seats, (mover,) if tile else NO_SEATS)),
+        seen=frozenset(
+            take("turn.seen", facts.seats, tuple(must_have_seen(state, phase, receiver)) if tile else NO_SEATS)
+        ),
         hint=take("turn.hint", facts.one_of("blank", "not blank"), ""),
         accepted=take("turn.accepted", facts.flag, False),
         strict=take("turn.strict", facts.flag, False),
@@ -342,7 +346,7 @@ def _play(facts: Facts, state: State) -> State:
         kept_kind=take("turn.kept_kind", facts.one_of(*KINDS), ""),
     )
     queue = take("turn.queue", facts.seats, NO_SEATS)
-    usual = usual_agenda(state.resume or state.phase, play.challenger != NOBODY)
+    usual = usual_agenda(phase, play.challenger != NOBODY)
     agenda = take("turn.agenda", lambda text: tuple(map(word_of(Stage, "stage"), text.split())), usual)
     return change(state, play=play, queue=queue, agenda=agenda)
 
@@ -354,19 +358,18 @@ def _leg(facts: Facts, state: State) -> State:
     board, community = (state.play.board, state.play.community) if purpose == "play" else (state.board, state.community)
     moves: tuple[Move, ...] = take("leg.moves", facts.moves, ())
     moved_to = frozenset(facts.table.index[move.dst] for move in moves if move.dst != "C")
-    kept, kept_returned = (state.play.kept, state.play.kept_returned) if purpose == "replay" else (frozenset(), NONE)
     leg = Leg(
         purpose=purpose,
         board=take("leg.board", facts.chars, board),
         community=take("leg.community", facts.counts, community),
         moves=moves,
-        affected=take("leg.affected", facts.spaces, moved_to | kept),
-        returned=take("leg.returned", facts.counts, kept_returned),
+        affected=take("leg.affected", facts.spaces, moved_to),
+        returned=take("leg.returned", facts.counts, NONE),
         between=take("leg.between", facts.between, None),
         others=take("leg.others", facts.flag, False),
         carried=take("leg.carried", facts.space, NOBODY),
-        kept=take("leg.kept", facts.spaces, kept),
-        kept_returned=take("leg.kept_returned", facts.counts, kept_returned),
+        kept=take("leg.kept", facts.spaces, frozenset()),
+        kept_returned=take("leg.kept_returned", facts.counts, NONE),
     )
     return change(state, leg=leg)
 
@@ -439,9 +442,20 @@ def _playable(game: "Kred", state: State) -> State:
         reward = change(state, phase=Phase.REWARD)
         if not game.judge(reward, state.play.challenger, state.play.purchase):
             raise BadFact("turn.purchase", f"'{state.play.purchase}' can't be bought here")
-    if not all(game.legal_actions(state, player) for player in game.asked(state)):
-        raise BadFact("phase", f"in the phase {state.phase} nothing could be done on this board")
+    for then in _dropped(game, state):
+        if not all(game.legal_actions(then, player) for player in game.asked(then)):
+            raise BadFact("phase", f"in the phase {then.phase} nothing could be done on this board")
     return state
+
+
+def _dropped(game: "Kred", state: State) -> Iterator[State]:
+    """Every state that the due drops can lead to; the state itself when none is due."""
+    if state.phase is not Phase.DROP:
+        yield state
+        return
+    for player in game.asked(state):
+        for action in game.legal_actions(state, player):
+            yield from _dropped(game, game.apply(state, player, action).state)
 
 
 _PUT = re.compile(r"put (\w+) (?:on )?(\S+)$")

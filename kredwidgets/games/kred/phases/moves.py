@@ -55,7 +55,7 @@ class MovesRules(PhaseRules):
         def reasons(action: Any) -> Iterator[Violation]:
             if isinstance(action, Done):
                 return self._done(game, state)
-            if not moves and not blank and not ground.affected:
+            if not moves and not blank:
                 return possible_itself(action)
             return all_reasons(action)
 
