@@ -314,3 +314,26 @@ def test_what_an_edit_changes_of_the_moves_is_told_with_its_rules() -> None:
     assert [reason.rule for reason in gained["advance C > p0.s2"]] == ["KRED-1.20"]
     assert moves(session, "advance") == {"C > p0.s2", "C > p0.s5", "C > p0.s6"}
     assert rules(session, "advance p0.s1 > p0.r1") == ["3.03"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_where_tiles_change_hands_nobody_remembers_what_is_untrue_now(seed: int) -> None:
+    session = kw.start("kred", players=3, seed=seed)
+    rng = Random(seed)
+    for _ in range(60):
+        player = session.asked[0]
+        session.play(rng.choice(session.legal_actions(player)), player)
+    facts = session.observe(kw.TEACHER).facts
+    assert any(".knows." in key for key in facts)
+    one, other = (key for key in facts if key.endswith(".hand") and facts[key] != "none" and key[1] != "2")
+    mine, theirs = facts[one].split(), facts[other].split()
+    mine[0], theirs[0] = theirs[0], mine[0]
+    session.edit(f"{one} = {' '.join(mine)}; {other} = {' '.join(theirs)}")
+    after = session.observe(kw.TEACHER).facts
+    for key in after:
+        _, knows, whose = key.rpartition(".knows.")
+        assert not knows or set(after[key].split()) <= set(after[f"{whose}.hand"].split())
+    for seat in range(3):
+        seen = session.game.observe(session.state, seat)
+        drawn = session.game.resample(seen, Random(1))
+        assert session.game.observe(drawn, seat) == seen

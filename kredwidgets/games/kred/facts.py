@@ -459,11 +459,16 @@ def _dropped(game: "Kred", state: State) -> Iterator[State]:
 
 
 _PUT = re.compile(r"put (\w+) (?:on )?(\S+)$")
+_TILE_FACT = re.compile(r"p\d\.(hand|bank\.\d+)$|turn\.tile$")
+_MEMORY = re.compile(r"p\d\.(knows\.p\d|total|kept|saw)$")
 _CLEAR = re.compile(r"clear (\S+)$")
 
 
 def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[str, str]:
-    """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`; the Community keeps its sum."""
+    """The facts after an edit: `put heel p0.s2`, `clear p0.s2`, or `key = value`; the Community keeps its sum.
+
+    Where tiles are changed, what anybody remembers of tiles is forgotten: it may be untrue now.
+    """
     changed = dict(facts)
     put_ = _PUT.match(statement)
     cleared = _CLEAR.match(statement)
@@ -478,6 +483,8 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
         _exchange_before(game, changed, key, facts.get(key, "empty"), value)
     if HIDDEN in changed.get(key, "").split() and HIDDEN not in value.split():
         raise hidden(key)
+    if _TILE_FACT.match(key):
+        changed = {name: there for name, there in changed.items() if not _MEMORY.match(name)}
     if value in ("empty", EMPTY):
         changed.pop(key, None)
     else:
