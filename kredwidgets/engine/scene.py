@@ -14,8 +14,8 @@ class Space:
     """A place that can be picked and can hold tokens.
 
     `id` is its name in the text grammar, `name` is spoken, `size` the radius of the area that answers to a click,
-    `steps` maps an arrow key (`left`, `right`, `up`, `down`) to the space it leads to. On a `bare` space nothing ever
-    lies; any other one is said to be empty when nothing does.
+    `steps` maps an arrow key (`left`, `right`, `up`, `down`) to the space it leads to. A `bare` space is not
+    said to be empty when nothing lies on it: a name plate, or the place around several piles.
     """
 
     id: str

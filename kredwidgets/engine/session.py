@@ -372,31 +372,28 @@ class Session(HasTraits):
         return self.game.asked(node.state) == (CHANCE,)
 
     def _edited(self, text: str, viewer: Viewer, draw: Random) -> Any:
+        statements = read_edit(with_aliases(text, self.game.aliases))
+        if not statements:
+            raise BadPosition("the edit is empty; write for example a fact as key = value")
+        if statements[0][1].split()[0].lower() == self.game.id:
+            return self._placed(text, draw)
         facts = dict(self.game.observe(self.state, viewer).facts)
-        number = 1
-        lines: dict[str, int] = {}
+        number, lines = 0, dict[str, int]()
         try:
-            statements = read_edit(with_aliases(text, self.game.aliases))
-            if not statements:
-                raise BadPosition("the edit is empty; write for example a fact as key = value")
-            if statements[0][1].split()[0].lower() == self.game.id:
-                return self._placed(text, draw)
             for number, statement in statements:
                 before = facts
                 facts = self.game.edit(facts, statement)
                 lines.update({key: number for key in facts if facts[key] != before.get(key)})
             return self.game.state_from(facts, draw)
-        except BadFact as error:
-            where = f"line {lines.get(error.key, number)}: " if "\n" in text else ""
-            raise BadPosition(f"{where}{error}") from None
+        except BadPosition as error:
+            at = lines.get(error.key, number) if isinstance(error, BadFact) else number
+            raise BadPosition(f"line {at}: {error}" if "\n" in text else str(error), error.faults) from None
 
     def _misread(self, text: str, error: BadPosition) -> BadPosition:
-        """What to say of an edit that can't be read: that it is a move, and where it goes wrong if it has lines."""
-        if error.faults or "\n" in str(text):
-            return error
+        """What to say of an edit that can't be read: perhaps it is a move."""
         with suppress(UnknownAction):
             return BadPosition(f"'{self.game.parse(str(text))}' is a move, no change by hand: play it")
-        return BadPosition(str(error).removeprefix("line 1: "))
+        return error
 
     def _placed(self, text: str, draw: Random) -> Any:
         from kredwidgets.engine.positions import state_of_read

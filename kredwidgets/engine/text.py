@@ -244,18 +244,21 @@ def read_position(text: str) -> PositionText:
     facts: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, statement in statements[1:]:
-        key, value = read_fact(statement, number)
+        try:
+            key, value = read_fact(statement)
+        except BadPosition as error:
+            raise BadPosition(f"line {number}: {error}") from None
         if key in facts:
             raise BadPosition(f"line {number}: {key!r} is given twice (first on line {lines[key]})")
         facts[key], lines[key] = value, number
     return PositionText(game.lower(), read, facts, lines)
 
 
-def read_fact(statement: str, number: int, forms: str = FACT) -> tuple[str, str]:
-    """Split `key = value`. Raises `BadPosition` naming the line, and the `forms` there are to write."""
+def read_fact(statement: str, forms: str = FACT) -> tuple[str, str]:
+    """Split `key = value`. Raises `BadPosition` naming the `forms` there are to write."""
     key, equals, value = statement.partition("=")
     if not equals or not key.strip():
-        raise BadPosition(f"line {number}: {statement!r} can't be read; write {forms}")
+        raise BadPosition(f"{statement!r} can't be read; write {forms}")
     return key.strip(), " ".join(value.split())
 
 

@@ -79,7 +79,8 @@ class Stepped(Beside):
         """What is said of a number that no step has."""
         raise NotImplementedError
 
-    def _is_step(self, number: Any) -> TypeGuard[int]:
+    def is_step(self, number: Any) -> TypeGuard[int]:
+        """Whether a step has this number."""
         return type(number) is int and 1 <= number <= self.last
 
     def _begin(self, number: int) -> None:
@@ -90,7 +91,7 @@ class Stepped(Beside):
 
     @validate("step")
     def _check_step(self, proposal: Any) -> int:
-        if not self._is_step(proposal.value):
+        if not self.is_step(proposal.value):
             raise TraitError(self._no_step(proposal.value))
         return int(proposal.value)
 

@@ -96,7 +96,7 @@ class Lesson(Stepped):
             raise BadAnswer(f"answers are given by step, such as {{2: 1}}, not as {shown(answers)}")
         read: dict[int, Answer] = {}
         for number, value in answers.items():
-            if not self._is_step(number):
+            if not self.is_step(number):
                 raise BadAnswer(self._no_step(number))
             try:
                 read[number] = read_answer(self.solved[number - 1], value)
@@ -175,7 +175,7 @@ class Lesson(Stepped):
         answers = saved.get("answers")
         for key, value in answers.items() if isinstance(answers, Mapping) else ():
             number = int(key) if isinstance(key, str) and key.isascii() and key.isdigit() and len(key) < 4 else 0
-            if self._is_step(number):
+            if self.is_step(number):
                 try:
                     answer = read_answer(self.solved[number - 1], value)
                 except BadAnswer:
@@ -183,7 +183,7 @@ class Lesson(Stepped):
                 self._record(number, answer, is_right(self.solved[number - 1], answer), anew=True)
         at = saved.get("at")
         self._touched = True
-        self._begin(at if self._is_step(at) else 1)
+        self._begin(at if self.is_step(at) else 1)
         self.say(lesson_word("welcome"))
 
     def say(self, text: str, tone: str = "note", **more: Any) -> None:

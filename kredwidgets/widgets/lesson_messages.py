@@ -30,7 +30,7 @@ def _on_its_step(lesson: "Lesson", kind: str, message: Message) -> None:
 
 def _go(lesson: "Lesson", message: Message) -> None:
     to = message.get("to")
-    if type(to) is not int or not 1 <= to <= len(lesson.solved):
+    if not lesson.is_step(to):
         raise KredError(lesson_word("not_understood"))
     lesson.step = to
 

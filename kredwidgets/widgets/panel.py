@@ -47,7 +47,7 @@ class Panel(anywidget.AnyWidget):
     def show(self, tree: Iterable[Child], **more: Any) -> None:
         """Show this, as one update. The rest as for `page`."""
         with self.hold_sync():
-            self.set_trait("page", {**page(self._label, tree, **more), "size": self._size})
+            self.set_trait("page", page(self._label, tree, size=self._size, **more))
             self.rev += 1
 
     def resize(self, percent: int) -> None:
@@ -87,13 +87,15 @@ def page(
     at: int = 0,
     place: Any = 0,
     says: tuple[int, str] = (0, ""),
+    size: int = 100,
     store: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """What a panel is sent.
 
     `at` is what every message names, and begins at its heading when it was asked for; what is typed and ticked stays
-    while `place` is the same. `says` is read out when its number grows. `store` has a `key` and a `value` for the
-    browser's own storage; while it is `fresh`, what is kept there comes as a message `resume` instead.
+    while `place` is the same. `says` is read out when its number grows. `size` is that of the text, in percent. `store`
+    has a `key` and a `value` for the browser's own storage; while it is `fresh`, what is kept there comes as a message
+    `resume` instead.
     """
     serial, text = says
     return {
@@ -102,7 +104,7 @@ def page(
         "at": at,
         "id": dumps([at, place]),
         "says": {"serial": serial, "text": text},
-        "size": 100,
+        "size": size,
         "store": dict(store) if store else None,
     }
 

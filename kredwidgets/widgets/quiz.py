@@ -103,7 +103,7 @@ class Quiz(Stepped):
                 continue
         at = saved.get("at")
         self._touched = True
-        self._begin(at if self._is_step(at) else 1)
+        self._begin(at if self.is_step(at) else 1)
         self._say(lesson_word("welcome"))
 
     # How it stands.
@@ -134,7 +134,7 @@ class Quiz(Stepped):
         return self._answers.get(number) == right
 
     def _read(self, number: Any, given: Any) -> tuple[int, ...]:
-        if not self._is_step(number):
+        if not self.is_step(number):
             raise KredError(self._no_step(number))
         most = len(self.questions[number - 1].options)
         fits = isinstance(given, list | tuple) and given and all(type(o) is int and 1 <= o <= most for o in given)
@@ -184,7 +184,7 @@ class Quiz(Stepped):
 
     def _go(self, message: Mapping[str, Any]) -> None:
         to = message.get("to")
-        if not self._is_step(to):
+        if not self.is_step(to):
             raise KredError(lesson_word("not_understood"))
         self.step = to
 

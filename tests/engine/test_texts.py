@@ -182,7 +182,7 @@ def test_an_edit_names_the_line_at_fault() -> None:
         ("p0.s2=mark\np0.s3=queen", "line 2: p0.s3"),
         ("put mark p0.s2\nput mark p0.s9", "line 2: p0.s9"),
         ("nonsense", "^'nonsense' can't be read; write for example put mark p0.s2"),
-        ("p0.s3=mark\nnonsense", "line 2|line 1"),
+        ("p0.s3=mark\nnonsense", "^line 2: 'nonsense' can't be read"),
         ("advance C > p0.s2", "^'advance C > p0.s2' is a move, no change by hand: play it"),
         ("Red.s2 = queen", "^p0.s2: "),
         ("p0.s2 = mark # \ud800", "half a character"),

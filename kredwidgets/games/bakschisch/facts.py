@@ -170,7 +170,7 @@ def edit_facts(game: "Bakschisch", facts: Mapping[str, str], statement: str) -> 
     Choices that are hidden from whoever edits are dropped: those players choose again (part D.6). Where pieces or
     cards are changed, the last bribe is forgotten; where gold or cards are, closed bags can't be reckoned any more.
     """
-    key, value = read_fact(statement, 1)
+    key, value = read_fact(statement)
     changed = {name: there for name, there in facts.items() if not (name.endswith(".choice") and there == HIDDEN)}
     if key != "slots" and facts.get(key) == HIDDEN and value != HIDDEN and not key.endswith(".choice"):
         raise hidden(key)

@@ -477,7 +477,7 @@ def edit_facts(game: "Kred", facts: Mapping[str, str], statement: str) -> dict[s
     elif cleared:
         key, value = cleared[1], "empty"
     else:
-        key, value = read_fact(statement, 1, "for example put mark p0.s2, clear p0.s2 or p0.notches = 1")
+        key, value = read_fact(statement, "for example put mark p0.s2, clear p0.s2 or p0.notches = 1")
     if put_ or cleared or key in table(game.players).index:
         _exchange(game, changed, key, value)
         _exchange_before(game, changed, key, facts.get(key, "empty"), value)

@@ -1,6 +1,7 @@
 """What belongs beside the board: the viewer's own tiles (for the teacher everybody's), and money."""
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from kredwidgets.engine.game import HIDDEN, TEACHER
 from kredwidgets.engine.scene import Item, Panel
@@ -49,11 +50,12 @@ def _tiles(seen: KredObservation, seat: int) -> Iterator[Panel]:
         yield from _cards(seat, place, own, items)
     known: dict[str, list[Item]] = {}
     for space, tile in _known(seen, seat):
-        owner, place, *_ = space.split(".")
-        card = _card(f"known.{space}.{tile}", tile, space_name(space))
-        known.setdefault(f"{owner}.{place}" if own else "", []).append(card)
-    for where, cards in known.items():
-        yield _known_panel(seat, where, tuple(cards)) if own else next(_cards(seat, "known", own, cards))
+        where = ".".join(space.split(".")[:2])
+        known.setdefault(where, []).append(_card(f"known.{space}.{tile}", tile, space_name(space)))
+    if own:
+        yield from (_known_panel(seat, where, tuple(cards)) for where, cards in known.items())
+    else:
+        yield from _cards(seat, "known", own, chain(*known.values()))
 
 
 def _cards(seat: int, place: str, own: bool, items: Iterable[Item]) -> Iterator[Panel]:
